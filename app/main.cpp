@@ -1,0 +1,6 @@
+#include <cstdio>
+
+int main() {
+  std::puts("qkv " QKV_VERSION);
+  return 0;
+}

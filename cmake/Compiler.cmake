@@ -1,0 +1,44 @@
+# How our own code is compiled. Dependencies do not see these flags.
+# No -ffast-math (it breaks the rounding of exp) and no -march=native (one binary for all).
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+
+find_program(QKV_CCACHE ccache)
+mark_as_advanced(QKV_CCACHE)
+if(QKV_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_C_COMPILER_LAUNCHER "${QKV_CCACHE}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${QKV_CCACHE}")
+endif()
+
+add_library(qkv_options INTERFACE)
+
+if(MSVC)
+  target_compile_options(qkv_options INTERFACE /W4 /utf-8 /permissive-)
+  if(QKV_WERROR)
+    target_compile_options(qkv_options INTERFACE /WX)
+  endif()
+  return()
+endif()
+
+# -ffp-contract=off: the same float on every processor, fused multiply-add or not.
+target_compile_options(qkv_options INTERFACE
+  -ffp-contract=off
+  $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Wshadow -Wfloat-conversion
+    -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-align -Wformat=2>)
+if(QKV_WERROR)
+  target_compile_options(qkv_options INTERFACE -Werror)
+endif()
+
+target_compile_definitions(qkv_options INTERFACE $<$<NOT:$<CONFIG:Release>>:_GLIBCXX_ASSERTIONS>)
+
+if(QKV_SANITIZE)
+  target_compile_options(qkv_options INTERFACE
+    -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(qkv_options INTERFACE -fsanitize=address,undefined)
+endif()

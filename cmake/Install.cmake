@@ -1,0 +1,3 @@
+# cmake --install: the program.
+
+install(TARGETS qkv RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
