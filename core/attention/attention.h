@@ -1,0 +1,88 @@
+#pragma once
+// Scaled dot-product attention (Vaswani et al. 2017, eq. 1), every stage kept:
+//   scores = Q Kᵀ,  scaled = scores * scale,  masked = hidden ? -inf : scaled + bias,
+//   weights = softmax(masked) by row,  output = weights V.
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/attention/mask.h"
+
+namespace qkv {
+
+/// A dense row-major array [heads, rows, columns] that somebody else owns.
+struct TensorView {
+  const float* data = nullptr;
+  int heads = 0, rows = 0, columns = 0;
+
+  std::span<const float> row(int head, int r) const {
+    const auto width = static_cast<std::size_t>(columns);
+    return {data + (static_cast<std::size_t>(head) * static_cast<std::size_t>(rows) +
+                    static_cast<std::size_t>(r)) * width, width};
+  }
+};
+
+/// The same, owned.
+struct Tensor {
+  int heads = 0, rows = 0, columns = 0;
+  std::vector<float> data;
+
+  TensorView view() const { return {data.data(), heads, rows, columns}; }
+  friend bool operator==(const Tensor&, const Tensor&) = default;
+};
+
+struct AttentionOptions {
+  Mask mask;
+  std::optional<float> scale;  ///< empty: 1/sqrt(d); 1 switches the scale off
+  float softcap = 0.0f;        ///< c > 0: scaled becomes c·tanh(scaled / c), before the mask
+  float temperature = 1.0f;    ///< softmax(masked / temperature)
+  std::vector<float> sink;     ///< a score per head that joins the softmax and is dropped; empty: none
+  friend bool operator==(const AttentionOptions&, const AttentionOptions&) = default;
+};
+
+struct AttentionInput {
+  TensorView queries;  ///< [heads, n, d]
+  TensorView keys;     ///< [kv_heads, m, d], kv_heads divides heads
+  TensorView values;   ///< [kv_heads, m, dv]
+  AttentionOptions options;
+};
+
+/// Every number of one attention call. Stored are scores, weights, output, row max and row sum;
+/// scaled and masked are derived on reading, so that they can never disagree with the scores.
+/// A stage that its source had no data for is absent (has_… false): a recording keeps weights only,
+/// or scaled scores and weights.
+struct Trace {
+  int heads = 0, n = 0, m = 0, d = 0, dv = 0;
+  AttentionOptions options;  ///< what it was computed with
+  float scale = 1.0f;        ///< the factor that was used
+
+  bool has_scores = false, has_scaled = false, has_weights = false, has_output = false;
+
+  std::vector<float> scores;   ///< [heads, n, m]; holds scaled scores when has_scaled && !has_scores
+  std::vector<float> weights;  ///< [heads, n, m], a fully masked row is all 0
+  std::vector<float> output;   ///< [heads, n, dv]
+  std::vector<float> row_max;  ///< [heads, n], of the masked scores; -inf for a fully masked row
+  std::vector<float> row_sum;  ///< [heads, n], of exp(masked - max); 0 for a fully masked row
+
+  float score(int head, int row, int column) const;
+  float scaled(int head, int row, int column) const;  ///< × scale, then softcap
+  float masked(int head, int row, int column) const;  ///< -inf where hidden
+  float weight(int head, int row, int column) const;
+  std::span<const float> output_row(int head, int row) const;
+  bool visible(int head, int row, int column) const;
+  bool fully_masked(int head, int row) const;
+  std::size_t at(int head, int row, int column) const {
+    return (static_cast<std::size_t>(head) * static_cast<std::size_t>(n) +
+            static_cast<std::size_t>(row)) * static_cast<std::size_t>(m) +
+           static_cast<std::size_t>(column);
+  }
+};
+
+/// Throws InputError when shapes do not fit (both named), n, m or d is 0, heads do not divide,
+/// or an input that no mask hides is NaN or infinite (head, row, column named).
+Trace attend(const AttentionInput& input);
+/// The same into a trace whose buffers are reused: a warm call allocates nothing.
+void attend(const AttentionInput& input, Trace& trace);
+
+}  // namespace qkv

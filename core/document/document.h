@@ -1,0 +1,79 @@
+#pragma once
+// What is open: a lesson, a scene or somebody's tensors. Immutable and shared once loaded.
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/attention/attention.h"
+
+namespace qkv {
+
+/// How the numbers came to be; told wherever they are shown.
+enum class Provenance { hand_made, computed, trained, recorded };
+std::string_view provenance_text(Provenance p);  // "hand-made", ...
+
+/// Embeddings and the matrices that make q, k, v of them: q = x W_Q. [1, n, e] and [1, e, d].
+struct Projection {
+  Tensor embeddings, w_q, w_k, w_v;
+};
+
+/// Attention that somebody else computed: [layers][batches] of [heads, n, m].
+struct Recording {
+  int layers = 0, batches = 1;
+  std::vector<Tensor> weights;  ///< layer-major, then batch
+  std::vector<Tensor> scaled;   ///< the same order; empty when the file has none
+};
+
+/// A text that the lesson says at a place of the walk: "start", "score", "score:cat", "softmax:exp".
+/// May name {word}, {key} and numbers of the trace, see core/text/story_text.h.
+struct StepText {
+  std::string at;
+  std::map<std::string, std::string> title, text;  ///< by language, "en" always there
+};
+
+/// Where a saved scene stood; the window and the renderer start from it.
+struct InitialState {
+  std::string word;   ///< as --word reads it; empty: the first
+  std::string stage;  ///< as --stage or --at reads it; empty: start
+  std::string theme;  ///< "dark", "light" or empty
+};
+
+struct Document {
+  std::string id;      ///< a lesson's id or a file's stem
+  std::string origin;  ///< path as given, or "lesson cat"; used in messages
+  std::string title;
+  Provenance provenance = Provenance::hand_made;
+  std::string provenance_note;  ///< one line, "Vectors chosen by hand."
+  std::vector<std::string> query_words, key_words;  ///< n and m labels, the same for self-attention
+
+  Tensor queries, keys, values;  ///< empty when a recording has none
+  std::optional<Projection> projection;
+  std::optional<Recording> recording;
+
+  AttentionOptions options;  ///< the file's own mask and scale
+  InitialState state;
+  std::vector<StepText> steps;
+
+  int layers() const { return recording ? recording->layers : 1; }
+  int batches() const { return recording ? recording->batches : 1; }
+  int heads() const;
+  int n() const { return static_cast<int>(query_words.size()); }
+  int m() const { return static_cast<int>(key_words.size()); }
+};
+using DocumentPtr = std::shared_ptr<const Document>;
+
+/// Which slice of a document is looked at.
+struct Slice {
+  int layer = 0, batch = 0, head = 0;
+  friend bool operator==(const Slice&, const Slice&) = default;
+};
+
+/// The trace of one layer and batch, all heads: computed from q, k, v, or read from the recording.
+void trace_of(const Document& document, const AttentionOptions& options, const Slice& slice,
+              Trace& trace);
+
+}  // namespace qkv

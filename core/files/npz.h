@@ -1,0 +1,25 @@
+#pragma once
+// NumPy arrays in files: .npy and .npz (NEP 1). Numbers become float32, C order.
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace qkv {
+
+struct Array {
+  std::vector<std::int64_t> shape;
+  std::string dtype;               ///< as the file said it, "<f4"
+  std::vector<float> numbers;      ///< C order; empty for text
+  std::vector<std::string> words;  ///< UTF-8, for text arrays ("<U7", "|S5")
+};
+
+/// Throws InputError: file, array, what, how to mend it (pickles are refused, never run).
+std::map<std::string, Array> read_npz(const std::string& path);
+Array read_npy(std::string_view bytes, const std::string& origin);
+/// float32, C order, stored without compression; written beside and renamed.
+void write_npz(const std::string& path, const std::map<std::string, Array>& arrays);
+
+}  // namespace qkv

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace qkv {
+
+/// Writes beside `path`, syncs, renames over it. InputError: path, what the system said, a hint.
+/// A path that is no plain file (/dev/full, /dev/stdout) is written to directly.
+void write_file(const std::string& path, std::string_view bytes);
+std::string read_file(const std::string& path);  // InputError
+
+}  // namespace qkv

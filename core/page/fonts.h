@@ -1,0 +1,26 @@
+#pragma once
+// Text widths from the embedded fonts' own unhinted advances, the same for every reader of a Page.
+
+#include <string_view>
+#include <vector>
+
+#include "core/page/page.h"
+
+namespace qkv {
+
+/// Which embedded face draws a character: the font's own, or DejaVu Sans for what it lacks.
+struct Glyph {
+  std::string_view face;  ///< asset name, "fonts/Inter-Regular"
+  char32_t code = 0;
+  float advance = 0;      ///< em
+};
+/// UTF-8 to glyphs; a broken byte is U+FFFD.
+std::vector<Glyph> glyphs(Font font, std::string_view text);
+float text_width(Font font, float size, std::string_view text);
+float ascent(Font font, float size);   ///< above the baseline, px, positive
+float descent(Font font, float size);  ///< below the baseline, px, positive
+float cap_height(Font font, float size);
+/// Cut with "…" so that it fits.
+std::string fitted(Font font, float size, std::string_view text, float width);
+
+}  // namespace qkv

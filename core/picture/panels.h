@@ -1,0 +1,111 @@
+#pragma once
+// The panels around the scene: toolbar, story, table, bars, ribbon.
+
+#include <string>
+#include <vector>
+
+#include "core/picture/quantity.h"
+#include "core/session/session.h"
+
+namespace qkv {
+
+/// Who a text belongs to; decides its colour (design section 6).
+enum class Role { plain, dim, query, key, value, output, good, accent };
+
+/// A piece of a line of text. Numbers are set in the mono face, aligned.
+struct Span {
+  std::string text;
+  Role role = Role::plain;
+  bool bold = false, mono = false;
+  int script = 0;  ///< +1 superscript, -1 subscript
+  Quantity quantity;
+};
+using Line = std::vector<Span>;
+
+struct ToolbarPicture {
+  std::string title;              ///< lesson or file
+  std::string provenance;         ///< "Vectors chosen by hand."
+  struct Chip { std::string word; bool chosen = false; };
+  std::vector<Chip> chips;
+  std::string mask;               ///< the segment lit: "full", "causal", "window", "padding", "custom"
+  std::string mask_text;          ///< "causal + padding:2"
+  bool can_mask = true, can_scale = true;  ///< recordings cannot
+  std::string cannot_reason;
+  bool scale_on = true;
+  bool slices = false;            ///< show layer and head choosers
+  int layer = 0, layers = 1, head = 0, heads = 1, batch = 0, batches = 1;
+};
+
+/// One cell of the story's table; `shown` false: a dot stands there until its time has come.
+struct StoryCell { std::string text; Role role = Role::plain; bool shown = true, hidden = false; Quantity quantity; };
+struct StoryRow { int key = 0; bool acting = false; bool masked = false; std::vector<StoryCell> cells; };
+
+struct StoryPicture {
+  int step = 1, of = 1;
+  std::string title;         ///< "Score"
+  Line formula;              ///< softmax(QKᵀ/√d)·V; the acting part bold and plain, the rest dim
+  std::vector<Line> text;    ///< one plain paragraph (a line is a paragraph; wrapped by layout)
+  std::vector<Line> sums;    ///< the arithmetic of the moment, real numbers, mono
+  std::vector<std::string> headers;  ///< of the table: word key q·k ÷√d weight
+  std::vector<StoryRow> rows;
+  std::vector<Line> notes;   ///< under the table: Σ = 1.000, where the vectors come from, notice
+};
+
+struct TablePicture {
+  Tab tab = Tab::scores;
+  bool tab_available[4] = {true, true, true, true};
+  std::string tab_reason[4];         ///< why greyed
+  std::vector<std::string> query_words, key_words;
+  std::vector<std::string> query_vectors, key_vectors;  ///< "2, 0"; empty when there are none
+  int chosen = 0;
+  int acting_column = -1;
+  struct Cell {
+    float value = 0;
+    float fill = 0;    ///< 0 empty .. 1 filled
+    float hidden = 0;  ///< 0 .. 1 hatched
+    bool outline = false;  ///< a change is announced here (mask before its stage)
+  };
+  int rows = 0, columns = 0;
+  std::vector<Cell> cells;           ///< rows × columns, row-major
+  std::vector<float> row_sums;       ///< of the rows whose weights are shown; NaN: not shown
+  float limit = 1;                   ///< scores ±limit; weights 0..1
+  std::string unit;                  ///< "q·k", "q·k ÷ √2", "weight"
+  const Cell& cell(int r, int c) const { return cells[static_cast<std::size_t>(r) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(c)]; }
+};
+
+struct BarsPicture {
+  std::string title;                 ///< "Weights of its", "z of its: where it came from"
+  struct Bar { std::string word; float share = 0; std::string number; Role role = Role::plain; bool shown = true, hidden = false; Quantity quantity; bool signed_bar = false; };
+  std::vector<Bar> bars;
+  bool diverging = false;            ///< bars from the middle, -limit..limit
+  bool output = false;               ///< bars in the output colour
+  std::string rest;                  ///< "59 words · 0.12" when not all fit
+  Line vector;                       ///< z = [0.903, 0.059]
+};
+
+struct RibbonPicture {
+  struct Segment {
+    Stage stage = Stage::start;
+    std::string name;
+    std::vector<Stop> stops;
+    bool passed = false;             ///< Next passes it
+    std::string passed_reason;
+  };
+  std::vector<Segment> segments;
+  int segment = 0;                   ///< where the playhead is
+  float within = 0;                  ///< 0..1 in that segment, for the knob
+  bool playing = false, can_back = true, can_next = true;
+  std::string next_text;             ///< "Next step", "Next lesson: …", "The end"
+  std::string hint, footer;          ///< keys; "its → 5 keys, d = 2"
+};
+
+ToolbarPicture paint_toolbar(const Session&, const Trace& now);
+StoryPicture paint_story(const Session&, const Trace& now, const Trace* before);
+TablePicture paint_table(const Session&, const Trace& now, const Trace* before);
+BarsPicture paint_bars(const Session&, const Trace& now, const Trace* before);
+RibbonPicture paint_ribbon(const Session&, const Trace& now);
+
+/// max abs score of the whole lesson: the range of the colour map and of the ruler; never 0.
+float score_limit(const Trace& trace);
+
+}  // namespace qkv

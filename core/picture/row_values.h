@@ -1,0 +1,28 @@
+#pragma once
+// The numbers of one row as they stand at this instant: while a word, the mask or the scale
+// changes, they travel from the old row to the new one, and every panel reads the same.
+
+#include <vector>
+
+#include "core/session/session.h"
+
+namespace qkv {
+
+struct RowValues {
+  int row = 0;                  ///< whose words and labels are shown
+  std::vector<float> query;     ///< d
+  std::vector<float> scores, scaled, weights;  ///< m
+  std::vector<float> hidden;    ///< m, 0 visible .. 1 hidden: a stem travels by the ruler's end
+  std::vector<float> exps;      ///< m, e^(masked - max), 0 where hidden
+  std::vector<float> output;    ///< dv, always weights · V
+  float row_max = 0, row_sum = 0;
+  bool fully_masked = false;
+  bool moving = false;          ///< a blend is running
+};
+
+/// The row of a settled trace. Numbers of absent stages are empty.
+RowValues row_values(const Session& session, const Trace& trace, int row);
+/// With running blends: interpolated (weights still sum to 1, output is still their mix).
+RowValues blended_row(const Session& session, const Trace& now, const Trace* before, int row);
+
+}  // namespace qkv

@@ -1,0 +1,37 @@
+#pragma once
+// The Sentence scene (design section 4): queries above, keys below, curved beams. Any d, any n.
+
+#include <string>
+#include <vector>
+
+#include "core/picture/landscape.h"
+#include "core/picture/quantity.h"
+#include "core/session/session.h"
+
+namespace qkv {
+
+struct Beam {
+  int row = 0, key = 0;
+  float width = 0;         ///< 0..1 of the widest
+  float hidden = 0;        ///< dotted
+  bool negative = false;   ///< dashed
+  float shown = 1;
+  Emphasis emphasis = Emphasis::normal;
+  float packet = -1;       ///< Mix: 0 at the key .. 1 at the query; < 0 none
+  std::string label;
+  Quantity quantity;
+};
+
+struct SentencePicture {
+  std::string title, subtitle, note;
+  std::vector<std::string> queries, keys;  ///< the words of both rows
+  std::vector<std::string> query_vectors, key_vectors, value_vectors;  ///< "" when there are none
+  int chosen = 0;
+  std::vector<Beam> beams;  ///< weakest first; the strongest 200 above 64 words
+  int beams_of = 0;         ///< "200 of N" when beams are left out
+  std::string output;       ///< z of the chosen word once it is there
+};
+
+SentencePicture paint_sentence(const Session&, const Trace& now, const Trace* before);
+
+}  // namespace qkv

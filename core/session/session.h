@@ -1,0 +1,106 @@
+#pragma once
+// Everything that decides the picture, and nothing else. Changed by apply() (action.h), advance()
+// and settle() only.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/document/document.h"
+#include "core/session/timeline.h"
+
+namespace qkv {
+
+enum class Theme { dark, light };
+enum class Scene { landscape, sentence };
+enum class Tab { scores, scaled, masked, weights };
+enum class StepSize { keys, stages };
+enum class ColorMap { viridis, cividis, grey };
+
+/// Orthographic camera of the Landscape. `by_hand` once the user orbited: never overridden then.
+struct Camera {
+  float azimuth = 225.0f;   ///< degrees
+  float elevation = 30.0f;  ///< degrees
+  float zoom = 1.0f;
+  bool by_hand = false;
+  friend bool operator==(const Camera&, const Camera&) = default;
+};
+
+struct Layout {
+  bool story_folded = false, table_folded = false;
+  float text_scale = 1.0f;  ///< Ctrl +/-; 0.75 .. 2.5
+  bool present = false;     ///< full screen, light, large type
+  friend bool operator==(const Layout&, const Layout&) = default;
+};
+
+/// A change that travels for 0.4 s. `from` is what was there before; at progress 1 it is gone.
+struct Blend {
+  enum class Property { row, options, camera, slice } property = Property::row;
+  int from_row = 0;
+  Moment from_moment;            ///< of from_row
+  AttentionOptions from_options;
+  Camera from_camera;
+  float progress = 0.0f;
+};
+
+struct Session {
+  DocumentPtr document;
+  AttentionOptions options;  ///< starts as the document's, edited by mask and scale actions
+  Slice slice;
+  int row = 0;               ///< the chosen word (query)
+  Playhead playhead;
+  bool playing = false;
+  float play_wait = 0.0f;    ///< seconds until Play takes the next step
+  float play_speed = 1.0f;
+  std::vector<Blend> blends;
+  std::vector<Stop> reached;  ///< per row, where its walk stood when the choice moved on
+  std::optional<Tab> held_tab;  ///< clicked by hand; cleared when the stage changes
+  Scene scene = Scene::landscape;
+  StepSize steps = StepSize::keys;
+  Camera camera;
+  Theme theme = Theme::dark;
+  ColorMap color_map = ColorMap::viridis;
+  bool reduced_motion = false;
+  Layout layout;
+  bool next_lesson_offered = false;  ///< Next at the end offers; a second one asks for it
+  bool next_lesson_wanted = false;   ///< read and cleared by whoever opens documents
+  std::string notice;  ///< one line the story shows: "Nothing is hidden: this step changes nothing."
+};
+
+/// The document's own state: its word, stage and theme, everything settled.
+Session open_session(DocumentPtr document);
+
+/// How the chosen row (or another) walks, from the trace of the session's options.
+WalkShape walk_shape(const Session& session, const Trace& trace, int row);
+Moment moment_of(const Session& session, const Trace& trace, int row);  // chosen row: the playhead
+
+/// Where step `k of n` stands, counted from 1.
+struct StepNumber { int step = 1, of = 1; };
+StepNumber step_number(const Session& session, const Trace& trace);
+Tab tab_of(const Session& session);  // the held tab or the stage's own
+
+/// Does anything still move (so that the window must draw again)?
+bool moving(const Session& session);
+/// Moves playhead, blends and Play by dt seconds. The only function that knows time passes.
+void advance(Session& session, const Trace& trace, float dt);
+/// Ends every movement: what a script, a render and a test look at.
+void settle(Session& session, const Trace& trace);
+
+/// The session's trace, recomputed only when document, options or slice changed; and the trace
+/// before the running options blend, if there is one.
+class TraceCache {
+ public:
+  const Trace& now(const Session& session);
+  const Trace* before(const Session& session);  ///< null without an options blend
+
+ private:
+  struct Entry {
+    DocumentPtr document;
+    AttentionOptions options;
+    Slice slice;
+    Trace trace;
+  };
+  Entry now_, before_;
+};
+
+}  // namespace qkv
