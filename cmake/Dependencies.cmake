@@ -4,6 +4,7 @@
 include(FetchContent)
 set(FETCHCONTENT_QUIET ON)
 set(BUILD_SHARED_LIBS OFF)
+set(CMAKE_POLICY_DEFAULT_CMP0077 NEW) # a dependency's options yield to ours
 find_package(PkgConfig QUIET)
 find_package(Threads REQUIRED)
 

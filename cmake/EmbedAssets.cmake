@@ -53,13 +53,19 @@ function(qkv_embed_assets target)
         ".balign 16\n.globl SYMBOL(${symbol})\nSYMBOL(${symbol}):\n.incbin \"${path}\"\n"
         ".globl SYMBOL(${symbol}_end)\nSYMBOL(${symbol}_end):\n.byte 0\n")
     endif()
-    string(APPEND table "extern \"C\" const std::byte ${symbol}[];\nextern \"C\" const std::byte ${symbol}_end[];\n")
-    string(APPEND rows "    {\"${name}\", ${symbol}, ${symbol}_end},\n")
+    string(APPEND table "extern \"C\" const std::byte ${symbol}[];\n")
+    if(QKV_EMBED_AS_ARRAYS)
+      string(APPEND table "extern \"C\" const std::size_t ${symbol}_size;\n")
+      string(APPEND rows "      {\"${name}\", ${symbol}, ${symbol} + ${symbol}_size},\n")
+    else()
+      string(APPEND table "extern \"C\" const std::byte ${symbol}_end[];\n")
+      string(APPEND rows "      {\"${name}\", ${symbol}, ${symbol}_end},\n")
+    endif()
     math(EXPR index "${index} + 1")
   endforeach()
   string(APPEND table
-    "\nnamespace qkv {\nnamespace {\nconst EmbeddedAsset kAssets[] = {\n${rows}};\n}  // namespace\n\n"
-    "std::span<const EmbeddedAsset> embedded_assets() { return kAssets; }\n}  // namespace qkv\n")
+    "\nnamespace qkv {\n\nstd::span<const EmbeddedAsset> embedded_assets() {\n"
+    "  static const EmbeddedAsset assets[] = {\n${rows}  };\n  return assets;\n}\n\n}  // namespace qkv\n")
   file(CONFIGURE OUTPUT "${dir}/table.cpp" CONTENT "${table}" @ONLY)
   target_sources(${target} PRIVATE "${dir}/table.cpp" ${arrays})
 
