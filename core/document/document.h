@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/attention/attention.h"
@@ -19,6 +20,7 @@ std::string_view provenance_text(Provenance p);  // "hand-made", ...
 /// Embeddings and the matrices that make q, k, v of them: q = x W_Q. [1, n, e] and [1, e, d].
 struct Projection {
   Tensor embeddings, w_q, w_k, w_v;
+  friend bool operator==(const Projection&, const Projection&) = default;
 };
 
 /// Attention that somebody else computed: [layers][batches] of [heads, n, m].
@@ -26,6 +28,14 @@ struct Recording {
   int layers = 0, batches = 1;
   std::vector<Tensor> weights;  ///< layer-major, then batch
   std::vector<Tensor> scaled;   ///< the same order; empty when the file has none
+  friend bool operator==(const Recording&, const Recording&) = default;
+};
+
+/// A scene names large tensors, it does not swallow them.
+struct TensorSource {
+  std::string path;    ///< as the scene says it, relative to the scene's folder
+  std::string sha256;  ///< empty: not given
+  friend bool operator==(const TensorSource&, const TensorSource&) = default;
 };
 
 /// A text that the lesson says at a place of the walk: "start", "score", "score:cat", "softmax:exp".
@@ -33,6 +43,7 @@ struct Recording {
 struct StepText {
   std::string at;
   std::map<std::string, std::string> title, text;  ///< by language, "en" always there
+  friend bool operator==(const StepText&, const StepText&) = default;
 };
 
 /// Where a saved scene stood; the window and the renderer start from it.
@@ -40,12 +51,17 @@ struct InitialState {
   std::string word;   ///< as --word reads it; empty: the first
   std::string stage;  ///< as --stage or --at reads it; empty: start
   std::string theme;  ///< "dark", "light" or empty
+  int layer = 0, batch = 0, head = 0;
+  std::string actions;  ///< a script as --do takes it, run after the rest: "scene sentence"
+  friend bool operator==(const InitialState&, const InitialState&) = default;
 };
 
 struct Document {
   std::string id;      ///< a lesson's id or a file's stem
   std::string origin;  ///< path as given, or "lesson cat"; used in messages
   std::string title;
+  std::map<std::string, std::string> titles;  ///< in other languages
+  int course = 0;  ///< place in the course, from 1; 0: none
   Provenance provenance = Provenance::hand_made;
   std::string provenance_note;  ///< one line, "Vectors chosen by hand."
   std::vector<std::string> query_words, key_words;  ///< n and m labels, the same for self-attention
@@ -53,16 +69,19 @@ struct Document {
   Tensor queries, keys, values;  ///< empty when a recording has none
   std::optional<Projection> projection;
   std::optional<Recording> recording;
+  std::optional<TensorSource> tensors;  ///< where queries … recording were read from
 
   AttentionOptions options;  ///< the file's own mask and scale
   InitialState state;
   std::vector<StepText> steps;
+  std::vector<std::string> remarks;  ///< what a reader should know of the file, one line each
 
   int layers() const { return recording ? recording->layers : 1; }
   int batches() const { return recording ? recording->batches : 1; }
   int heads() const;
   int n() const { return static_cast<int>(query_words.size()); }
   int m() const { return static_cast<int>(key_words.size()); }
+  friend bool operator==(const Document&, const Document&) = default;
 };
 using DocumentPtr = std::shared_ptr<const Document>;
 

@@ -1,0 +1,297 @@
+#include "core/document/qkv_file.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/document/qkv_reader.h"
+#include "core/document/shapes.h"
+#include "core/document/tensor_file.h"
+#include "core/text/input_error.h"
+#include "core/text/nearest.h"
+
+namespace qkv {
+namespace {
+
+constexpr int kFormat = 1;
+constexpr int kMany = 1'000'000;  // beyond any layer, head or course
+
+void read_options(const QkvReader& in, const toml::table& options, AttentionOptions& result) {
+  in.only(options,
+          {"mask", "causal_align", "scale", "softcap", "temperature", "sink", "visible", "added"},
+          " in [options]");
+  if (const toml::node* const node = options.get("mask")) {
+    try {
+      result.mask.rules = parse_mask_rules(in.string(*node, "mask"));
+    } catch (const InputError& error) {
+      in.fail(*node, "mask: " + std::string(error.what()), "for instance \"causal+padding:2\"");
+    }
+  }
+  if (const toml::node* const node = options.get("causal_align"))
+    result.mask.align =
+        in.choice(*node, "causal_align", {"start", "end"}) == 0 ? CausalAlign::start : CausalAlign::end;
+  if (const toml::node* const node = options.get("scale")) {
+    if (node->is_string()) {
+      in.choice(*node, "scale", {"off"});
+      result.scale = 1.0f;
+    } else {
+      result.scale = in.number(*node, "scale:");
+    }
+  }
+  if (const toml::node* const node = options.get("softcap")) {
+    result.softcap = in.number(*node, "softcap:");
+    if (result.softcap < 0) in.fail(*node, "softcap: is negative", "give a positive number, or 0 for none");
+  }
+  if (const toml::node* const node = options.get("temperature")) {
+    result.temperature = in.number(*node, "temperature:");
+    if (result.temperature <= 0) in.fail(*node, "temperature: is not positive", "1 changes nothing");
+  }
+  if (const toml::node* const node = options.get("sink")) result.sink = in.numbers(*node, "sink");
+  if (const toml::node* const node = options.get("visible"))
+    result.mask.cells = std::make_shared<const BoolCells>(in.cells(*node, "visible"));
+  if (const toml::node* const node = options.get("added")) {
+    Tensor added = in.tensor(*node, "added");
+    result.mask.bias = std::make_shared<const FloatCells>(
+        FloatCells{added.heads, added.rows, added.columns, std::move(added.data)});
+  }
+}
+
+void read_state(const QkvReader& in, const toml::table& state, InitialState& result) {
+  in.only(state, {"word", "stage", "theme", "layer", "batch", "head", "actions"}, " in [state]");
+  if (const toml::node* const node = state.get("word")) result.word = in.string(*node, "word");
+  if (const toml::node* const node = state.get("stage")) result.stage = in.string(*node, "stage");
+  if (const toml::node* const node = state.get("theme"))
+    result.theme = in.choice(*node, "theme", {"dark", "light"}) == 0 ? "dark" : "light";
+  if (const toml::node* const node = state.get("layer"))
+    result.layer = in.integer(*node, "layer", 0, kMany);
+  if (const toml::node* const node = state.get("batch"))
+    result.batch = in.integer(*node, "batch", 0, kMany);
+  if (const toml::node* const node = state.get("head"))
+    result.head = in.integer(*node, "head", 0, kMany);
+  if (const toml::node* const node = state.get("actions"))
+    result.actions = in.string(*node, "actions");
+}
+
+void read_steps(const QkvReader& in, const toml::node& node, std::vector<StepText>& steps) {
+  const toml::array& list = in.array(node, "step", "write each step as [[step]]");
+  for (const toml::node& item : list) {
+    const toml::table& step = in.table(item, "[step]");
+    in.only(step, {"at"}, " in [[step]]");
+    const toml::node* const at = step.get("at");
+    if (at == nullptr) in.fail(step, "a step has no place", "add at = \"score\"");
+    StepText text;
+    text.at = in.string(*at, "at");
+    for (const StepText& other : steps)
+      if (other.at == text.at)
+        in.fail(*at, "the step \"" + text.at + "\" is there twice", "keep one of them");
+    steps.push_back(std::move(text));
+  }
+}
+
+void read_step_text(const QkvReader& in, const std::string& language, std::string_view place,
+                    const toml::table& words, std::vector<StepText>& steps) {
+  const auto step = std::find_if(steps.begin(), steps.end(),
+                                 [&](const StepText& s) { return s.at == place; });
+  if (step == steps.end()) {
+    std::vector<std::string_view> places;
+    for (const StepText& s : steps) places.push_back(s.at);
+    const std::string near = nearest(place, places);
+    in.fail(words, "no [[step]] has at = \"" + std::string(place) + "\"",
+            near.empty() ? "add the step" : "did you mean \"" + near + "\"?");
+  }
+  in.only(words, {"title", "text"}, " in the words of a step");
+  for (const auto& [key, node] : words) {
+    auto& where = key.str() == "title" ? step->title : step->text;
+    where[language] = in.string(node, key.str());
+  }
+}
+
+void read_texts(const QkvReader& in, const toml::node& node, Document& result) {
+  for (const auto& [language, words_node] : in.table(node, "text")) {
+    const std::string name(language.str());
+    const toml::table& words = in.table(words_node, "text." + name);
+    for (const auto& [key, value] : words) {
+      if (key.str() == "title") {
+        result.titles[name] = in.string(value, "title");
+      } else {
+        read_step_text(in, name, key.str(), in.table(value, "text." + name), result.steps);
+      }
+    }
+  }
+}
+
+void check_texts(const QkvReader& in, const toml::table& root, const Document& document) {
+  const toml::node* const list = root.get("step");
+  if (list == nullptr) return;
+  for (std::size_t i = 0; i < document.steps.size(); ++i)
+    if (!document.steps[i].text.contains("en"))
+      in.fail((*list->as_array())[i], "the step \"" + document.steps[i].at + "\" has no English text",
+              "add [text.en.\"" + document.steps[i].at + "\"] with text = \"...\"");
+}
+
+/// Is a key there that has no place beside `other`?
+void refuse_beside(const QkvReader& in, const toml::table& root,
+                   std::initializer_list<const char*> keys, const std::string& other) {
+  for (const char* const key : keys)
+    if (const toml::node* const node = root.get(key))
+      in.fail(*node, std::string(key) + ": has no place beside " + other, "remove one of them");
+}
+
+Tensor required(const QkvReader& in, const toml::table& root, const char* key) {
+  if (const toml::node* const node = root.get(key)) return in.tensor(*node, key);
+  throw InputError(in.origin + ":1: " + key + ": is missing; add " + key +
+                   " = [[...], ...] with one row a word");
+}
+
+void read_projection(const QkvReader& in, const toml::table& root, Document& result) {
+  Projection p;
+  p.embeddings = required(in, root, "embeddings");
+  p.w_q = required(in, root, "w_q");
+  p.w_k = required(in, root, "w_k");
+  p.w_v = required(in, root, "w_v");
+  if (p.embeddings.heads != 1)
+    in.fail(*root.get("embeddings"), "embeddings: has heads", "give one row a word");
+  for (const auto& [key, w] : {std::pair{"w_q", &p.w_q}, {"w_k", &p.w_k}, {"w_v", &p.w_v}}) {
+    if (w->rows != p.embeddings.columns)
+      in.fail(*root.get(key),
+              std::string(key) + ": has " + std::to_string(w->rows) + " rows, embeddings have " +
+                  std::to_string(p.embeddings.columns) + " columns",
+              "x W needs one row of W for each number of x");
+  }
+  result.queries = projected(p.embeddings, p.w_q);
+  result.keys = projected(p.embeddings, p.w_k);
+  result.values = projected(p.embeddings, p.w_v);
+  result.projection = std::move(p);
+}
+
+std::string beside(const std::string& origin, const std::string& relative) {
+  const std::size_t slash = origin.rfind('/');
+  if (slash == std::string::npos || relative.starts_with('/')) return relative;
+  return origin.substr(0, slash + 1) + relative;
+}
+
+void read_tensors(const QkvReader& in, const toml::table& root, Document& result) {
+  refuse_beside(in, root,
+                {"words", "queries", "keys", "values", "embeddings", "w_q", "w_k", "w_v", "key_words"},
+                "tensors");
+  const toml::node& node = *root.get("tensors");
+  TensorSource source{in.string(node, "tensors"), {}};
+  if (const toml::node* const sum = root.get("sha256")) source.sha256 = in.string(*sum, "sha256");
+  DocumentPtr loaded;
+  try {
+    loaded = load_tensor_file(beside(in.origin, source.path));
+  } catch (const InputError& error) {
+    in.fail(node, "tensors: " + std::string(error.what()), "or name another file");
+  }
+  result.queries = loaded->queries;
+  result.keys = loaded->keys;
+  result.values = loaded->values;
+  result.recording = loaded->recording;
+  result.query_words = loaded->query_words;
+  result.key_words = loaded->key_words;
+  result.options = loaded->options;
+  result.provenance = loaded->provenance;
+  result.provenance_note = loaded->provenance_note;
+  result.remarks = loaded->remarks;
+  result.tensors = std::move(source);
+  if (const toml::node* const layer = root.get("layer"))
+    result.state.layer = in.integer(*layer, "layer", 0, result.layers() - 1);
+  if (const toml::node* const batch = root.get("batch"))
+    result.state.batch = in.integer(*batch, "batch", 0, result.batches() - 1);
+  if (const toml::node* const head = root.get("head"))
+    result.state.head = in.integer(*head, "head", 0, result.heads() - 1);
+}
+
+void read_vectors(const QkvReader& in, const toml::table& root, Document& result) {
+  for (const char* const key : {"sha256", "layer", "head", "batch"})
+    if (const toml::node* const node = root.get(key))
+      in.fail(*node, std::string(key) + ": needs tensors = \"file.npz\"", "remove it");
+  const toml::node* const words = root.get("words");
+  if (words == nullptr)
+    throw InputError(in.origin + ":1: words: are missing; add words = [\"the\", \"cat\"]");
+  result.query_words = in.strings(*words, "words");
+  result.key_words = result.query_words;
+  if (const toml::node* const node = root.get("key_words"))
+    result.key_words = in.strings(*node, "key_words");
+  if (root.contains("embeddings")) {
+    refuse_beside(in, root, {"queries", "keys", "values", "key_words"}, "embeddings");
+    read_projection(in, root, result);
+  } else {
+    refuse_beside(in, root, {"w_q", "w_k", "w_v"}, "queries (it needs embeddings)");
+    result.queries = required(in, root, "queries");
+    result.keys = required(in, root, "keys");
+    result.values = required(in, root, "values");
+  }
+  const ShapeFault fault = shape_fault(result);
+  if (!fault.what.empty()) {
+    const toml::node* at = root.get(fault.key);
+    if (at == nullptr && result.projection) at = root.get("embeddings");
+    in.fail(at != nullptr ? *at : static_cast<const toml::node&>(root), fault.what, fault.mend);
+  }
+}
+
+void read_head(const QkvReader& in, const toml::table& root, Document& result) {
+  in.only(root,
+          {"format", "title", "course", "data", "note", "words", "key_words", "queries", "keys",
+           "values", "embeddings", "w_q", "w_k", "w_v", "tensors", "sha256", "layer", "batch",
+           "head", "options", "state", "step", "text"},
+          "");
+  const toml::node* const format = root.get("format");
+  if (format == nullptr)
+    throw InputError(in.origin + ":1: format: is missing; begin the file with format = 1");
+  if (const int version = in.integer(*format, "format", 1, kMany); version != kFormat)
+    in.fail(*format, "format: " + std::to_string(version) + " is newer than this program knows",
+            "it reads format = 1");
+  if (const toml::node* const node = root.get("title")) result.title = in.string(*node, "title");
+  if (const toml::node* const node = root.get("course"))
+    result.course = in.integer(*node, "course", 1, kMany);
+  if (const toml::node* const node = root.get("data"))
+    result.provenance = static_cast<Provenance>(
+        in.choice(*node, "data", {"hand-made", "computed", "trained", "recorded"}));
+  if (const toml::node* const node = root.get("note"))
+    result.provenance_note = in.string(*node, "note");
+}
+
+toml::table parse_toml(std::string_view text, const std::string& origin) {
+  try {
+    return toml::parse(text);
+  } catch (const toml::parse_error& error) {
+    std::string what(error.description());
+    std::replace(what.begin(), what.end(), '\n', ' ');
+    const auto line = error.source().begin.line;
+    throw InputError(origin + ":" + std::to_string(line == 0 ? 1 : line) + ": " + what +
+                     "; mend this line (the file is TOML, see toml.io)");
+  }
+}
+
+}  // namespace
+
+DocumentPtr parse_qkv(std::string_view text, const std::string& origin, const std::string& id) {
+  const toml::table root = parse_toml(text, origin);
+  const QkvReader in{origin};
+  auto result = std::make_shared<Document>();
+  result->id = id;
+  result->origin = origin;
+  result->title = id;
+  if (root.contains("tensors") && root.contains("format")) {
+    read_tensors(in, root, *result);
+    read_head(in, root, *result);
+  } else {
+    read_head(in, root, *result);
+    read_vectors(in, root, *result);
+  }
+  if (const toml::node* const node = root.get("options"))
+    read_options(in, in.table(*node, "options"), result->options);
+  if (const ShapeFault fault = options_fault(*result); !fault.what.empty()) {
+    const toml::table& options = in.table(*root.get("options"), "options");
+    const toml::node* const at = options.get(fault.key);
+    in.fail(at != nullptr ? *at : options, fault.what, fault.mend);
+  }
+  if (const toml::node* const node = root.get("state"))
+    read_state(in, in.table(*node, "state"), result->state);
+  if (const toml::node* const node = root.get("step")) read_steps(in, *node, result->steps);
+  if (const toml::node* const node = root.get("text")) read_texts(in, *node, *result);
+  check_texts(in, root, *result);
+  return result;
+}
+
+}  // namespace qkv

@@ -1,0 +1,132 @@
+#include "core/files/write_file.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/text/input_error.h"
+
+namespace qkv {
+namespace {
+
+/// A descriptor that closes itself.
+struct File {
+  int fd = -1;
+  explicit File(int descriptor) : fd(descriptor) {}
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+  ~File() {
+    if (fd >= 0) ::close(fd);
+  }
+};
+
+std::string hint(int error) {
+  switch (error) {
+    case ENOENT: return "check the folder's name";
+    case ENOTDIR: return "a part of the path is no folder";
+    case EACCES:
+    case EPERM: return "check the permissions";
+    case EROFS: return "choose a place that can be written to";
+    case EISDIR: return "name a file, not a folder";
+    case ENOSPC:
+    case EDQUOT: return "make room or choose another place";
+    case ENAMETOOLONG: return "choose a shorter name";
+    default: return "try another path";
+  }
+}
+
+[[noreturn]] void fail(const std::string& path, const char* what, int error) {
+  throw InputError(path + ": " + what + " (" + std::strerror(error) + "); " + hint(error));
+}
+
+/// 0, or the errno of the first failure.
+int write_all(int fd, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t done = ::write(fd, bytes.data(), bytes.size());
+    if (done < 0) {
+      if (errno == EINTR) continue;
+      return errno;
+    }
+    bytes.remove_prefix(static_cast<std::size_t>(done));
+  }
+  return 0;
+}
+
+void write_directly(const std::string& path, std::string_view bytes) {
+  const File file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+  if (file.fd < 0) fail(path, "cannot be written", errno);
+  if (const int error = write_all(file.fd, bytes)) fail(path, "cannot be written", error);
+}
+
+std::string resolved(const std::string& path) {
+  // A link stays a link: the file that it points at is replaced.
+  if (char* const real = ::realpath(path.c_str(), nullptr)) {
+    std::string result = real;
+    std::free(real);
+    return result;
+  }
+  return path;
+}
+
+}  // namespace
+
+void write_file(const std::string& path, std::string_view bytes) {
+  if (path.empty()) throw InputError("the output's name is empty; name a file");
+  if (path.find('\0') != std::string::npos)
+    throw InputError("the output's name holds a zero byte; name a file");
+  struct stat status {};
+  const bool exists = ::stat(path.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) fail(path, "cannot be written", EISDIR);
+  // /dev/stdout may lead to a plain file that the shell holds open: it is written, not replaced.
+  const bool device = path.starts_with("/dev/") || path.starts_with("/proc/");
+  if (exists && (device || !S_ISREG(status.st_mode))) return write_directly(path, bytes);
+  if (exists && ::access(path.c_str(), W_OK) != 0) fail(path, "cannot be written", errno);
+
+  const std::string target = exists ? resolved(path) : path;
+  std::string beside = target + ".XXXXXX";
+  const File file(::mkstemp(beside.data()));
+  if (file.fd < 0) fail(path, "cannot be written", errno);
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  const mode_t mode = exists ? (status.st_mode & 07777) : (0666 & ~mask);
+  int error = write_all(file.fd, bytes);
+  if (error == 0 && ::fchmod(file.fd, mode) != 0) error = errno;
+  if (error == 0 && ::fsync(file.fd) != 0) error = errno;
+  if (error == 0 && ::rename(beside.c_str(), target.c_str()) != 0) error = errno;
+  if (error != 0) {
+    ::unlink(beside.c_str());
+    fail(path, "cannot be written", error);
+  }
+}
+
+std::string read_file(const std::string& path) {
+  // O_NONBLOCK: a pipe that nobody writes to must not stop the program for ever.
+  const File file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  if (file.fd < 0) fail(path, "cannot be read", errno);
+  struct stat status {};
+  if (::fstat(file.fd, &status) != 0) fail(path, "cannot be read", errno);
+  if (S_ISDIR(status.st_mode))
+    throw InputError(path + ": is a folder; name a file in it");
+  if (!S_ISREG(status.st_mode))
+    throw InputError(path + ": is no plain file (a pipe or a device); save it to a file first");
+  std::string bytes;
+  bytes.resize(static_cast<std::size_t>(status.st_size));
+  std::size_t done = 0;
+  while (true) {
+    // The file may grow or shrink while it is read: what counts is what is there.
+    if (done == bytes.size()) bytes.resize(done + 4096);
+    const ssize_t got = ::read(file.fd, bytes.data() + done, bytes.size() - done);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail(path, "cannot be read", errno);
+    if (got == 0) break;
+    done += static_cast<std::size_t>(got);
+  }
+  bytes.resize(done);
+  return bytes;
+}
+
+}  // namespace qkv
