@@ -4,10 +4,14 @@ namespace qkv {
 
 std::string_view provenance_text(Provenance p) {
   switch (p) {
-    case Provenance::hand_made: return "hand-made";
-    case Provenance::computed: return "computed";
-    case Provenance::trained: return "trained";
-    case Provenance::recorded: return "recorded";
+    case Provenance::hand_made:
+      return "hand-made";
+    case Provenance::computed:
+      return "computed";
+    case Provenance::trained:
+      return "trained";
+    case Provenance::recorded:
+      return "recorded";
   }
   return "";
 }

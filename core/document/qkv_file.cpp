@@ -27,8 +27,8 @@ void read_options(const QkvReader& in, const toml::table& options, AttentionOpti
     }
   }
   if (const toml::node* const node = options.get("causal_align"))
-    result.mask.align =
-        in.choice(*node, "causal_align", {"start", "end"}) == 0 ? CausalAlign::start : CausalAlign::end;
+    result.mask.align = in.choice(*node, "causal_align", {"start", "end"}) == 0 ? CausalAlign::start
+                                                                                : CausalAlign::end;
   if (const toml::node* const node = options.get("scale")) {
     if (node->is_string()) {
       in.choice(*node, "scale", {"off"});
@@ -39,11 +39,13 @@ void read_options(const QkvReader& in, const toml::table& options, AttentionOpti
   }
   if (const toml::node* const node = options.get("softcap")) {
     result.softcap = in.number(*node, "softcap:");
-    if (result.softcap < 0) in.fail(*node, "softcap: is negative", "give a positive number, or 0 for none");
+    if (result.softcap < 0)
+      in.fail(*node, "softcap: is negative", "give a positive number, or 0 for none");
   }
   if (const toml::node* const node = options.get("temperature")) {
     result.temperature = in.number(*node, "temperature:");
-    if (result.temperature <= 0) in.fail(*node, "temperature: is not positive", "1 changes nothing");
+    if (result.temperature <= 0)
+      in.fail(*node, "temperature: is not positive", "1 changes nothing");
   }
   if (const toml::node* const node = options.get("sink")) result.sink = in.numbers(*node, "sink");
   if (const toml::node* const node = options.get("visible"))
@@ -89,8 +91,8 @@ void read_steps(const QkvReader& in, const toml::node& node, std::vector<StepTex
 
 void read_step_text(const QkvReader& in, const std::string& language, std::string_view place,
                     const toml::table& words, std::vector<StepText>& steps) {
-  const auto step = std::find_if(steps.begin(), steps.end(),
-                                 [&](const StepText& s) { return s.at == place; });
+  const auto step =
+      std::find_if(steps.begin(), steps.end(), [&](const StepText& s) { return s.at == place; });
   if (step == steps.end()) {
     std::vector<std::string_view> places;
     for (const StepText& s : steps) places.push_back(s.at);
@@ -124,7 +126,8 @@ void check_texts(const QkvReader& in, const toml::table& root, const Document& d
   if (list == nullptr) return;
   for (std::size_t i = 0; i < document.steps.size(); ++i)
     if (!document.steps[i].text.contains("en"))
-      in.fail((*list->as_array())[i], "the step \"" + document.steps[i].at + "\" has no English text",
+      in.fail((*list->as_array())[i],
+              "the step \"" + document.steps[i].at + "\" has no English text",
               "add [text.en.\"" + document.steps[i].at + "\"] with text = \"...\"");
 }
 
@@ -170,9 +173,10 @@ std::string beside(const std::string& origin, const std::string& relative) {
 }
 
 void read_tensors(const QkvReader& in, const toml::table& root, Document& result) {
-  refuse_beside(in, root,
-                {"words", "queries", "keys", "values", "embeddings", "w_q", "w_k", "w_v", "key_words"},
-                "tensors");
+  refuse_beside(
+      in, root,
+      {"words", "queries", "keys", "values", "embeddings", "w_q", "w_k", "w_v", "key_words"},
+      "tensors");
   const toml::node& node = *root.get("tensors");
   TensorSource source{in.string(node, "tensors"), {}};
   if (const toml::node* const sum = root.get("sha256")) source.sha256 = in.string(*sum, "sha256");
@@ -231,9 +235,9 @@ void read_vectors(const QkvReader& in, const toml::table& root, Document& result
 
 void read_head(const QkvReader& in, const toml::table& root, Document& result) {
   in.only(root,
-          {"format", "title", "course", "data", "note", "words", "key_words", "queries", "keys",
-           "values", "embeddings", "w_q", "w_k", "w_v", "tensors", "sha256", "layer", "batch",
-           "head", "options", "state", "step", "text"},
+          {"format", "title",  "course",     "data",    "note",  "words", "key_words", "queries",
+           "keys",   "values", "embeddings", "w_q",     "w_k",   "w_v",   "tensors",   "sha256",
+           "layer",  "batch",  "head",       "options", "state", "step",  "text"},
           "");
   const toml::node* const format = root.get("format");
   if (format == nullptr)

@@ -12,16 +12,24 @@ namespace {
 
 std::string kind_of(const toml::node& node) {
   switch (node.type()) {
-    case toml::node_type::table: return "a table";
-    case toml::node_type::array: return "a list";
-    case toml::node_type::string: return "a text";
-    case toml::node_type::integer: return "a whole number";
-    case toml::node_type::floating_point: return "a number";
-    case toml::node_type::boolean: return "true or false";
+    case toml::node_type::table:
+      return "a table";
+    case toml::node_type::array:
+      return "a list";
+    case toml::node_type::string:
+      return "a text";
+    case toml::node_type::integer:
+      return "a whole number";
+    case toml::node_type::floating_point:
+      return "a number";
+    case toml::node_type::boolean:
+      return "true or false";
     case toml::node_type::date:
     case toml::node_type::time:
-    case toml::node_type::date_time: return "a date";
-    default: return "nothing";
+    case toml::node_type::date_time:
+      return "a date";
+    default:
+      return "nothing";
   }
 }
 
@@ -36,8 +44,9 @@ void walk_rows(const QkvReader& reader, const toml::array& rows, const std::stri
   const std::string one_row_a_word = "give one row a word, [[1, 0], [0, 1], ...]";
   if (rows.empty()) reader.fail(rows, key + ": has no rows", one_row_a_word);
   if (row_count >= 0 && rows.size() != static_cast<std::size_t>(row_count))
-    reader.fail(rows, key + ": a head has " + count(rows.size(), "row") + ", the first has " +
-                          std::to_string(row_count),
+    reader.fail(rows,
+                key + ": a head has " + count(rows.size(), "row") + ", the first has " +
+                    std::to_string(row_count),
                 "give every head the same shape");
   row_count = static_cast<int>(rows.size());
   for (std::size_t r = 0; r < rows.size(); ++r) {
@@ -49,8 +58,9 @@ void walk_rows(const QkvReader& reader, const toml::array& rows, const std::stri
     if (row->empty()) reader.fail(*row, name + " is empty", "give it its numbers");
     if (columns < 0) columns = static_cast<int>(row->size());
     if (row->size() != static_cast<std::size_t>(columns))
-      reader.fail(*row, name + " has " + count(row->size(), "number") + ", the others have " +
-                            std::to_string(columns),
+      reader.fail(*row,
+                  name + " has " + count(row->size(), "number") + ", the others have " +
+                      std::to_string(columns),
                   "give every row the same count");
     for (std::size_t c = 0; c < row->size(); ++c)
       leaf((*row)[c], name + ", number " + std::to_string(c + 1));
@@ -78,8 +88,7 @@ void walk_tensor(const QkvReader& reader, const toml::node& node, const std::str
 
 }  // namespace
 
-void QkvReader::fail(const toml::node& at, const std::string& what,
-                     const std::string& mend) const {
+void QkvReader::fail(const toml::node& at, const std::string& what, const std::string& mend) const {
   const auto line = at.source().begin.line;
   throw InputError(origin + ":" + std::to_string(line == 0 ? 1 : line) + ": " + what + "; " + mend);
 }

@@ -5,8 +5,9 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
-#include <toml++/toml.h>
 #include <vector>
+
+#include <toml++/toml.h>
 
 #include "core/attention/attention.h"
 

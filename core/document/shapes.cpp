@@ -11,8 +11,7 @@ std::string shape_text(int heads, int rows, int columns) {
 
 ShapeFault cells_fault(const Document& document, const std::string& key, int heads, int rows,
                        int columns) {
-  if ((heads == 1 || heads == document.heads()) && rows == document.n() &&
-      columns == document.m())
+  if ((heads == 1 || heads == document.heads()) && rows == document.n() && columns == document.m())
     return {};
   return {key,
           key + ": has shape " + shape_text(heads, rows, columns) + ", the scores have " +
@@ -29,8 +28,7 @@ std::string shape_text(const Tensor& tensor) {
 ShapeFault shape_fault(const Document& d) {
   const Tensor &q = d.queries, &k = d.keys, &v = d.values;
   if (q.rows != d.n())
-    return {"queries",
-            "there are " + s(d.n()) + " words but " + s(q.rows) + " rows of queries",
+    return {"queries", "there are " + s(d.n()) + " words but " + s(q.rows) + " rows of queries",
             "give one row a word"};
   if (k.columns != q.columns)
     return {"keys",
@@ -38,7 +36,8 @@ ShapeFault shape_fault(const Document& d) {
                 ": their last numbers differ",
             "a query and a key need the same length to be multiplied"};
   if (k.rows != d.m())
-    return {"keys", "there are " + s(d.m()) + " words to look at but " + s(k.rows) + " rows of keys",
+    return {"keys",
+            "there are " + s(d.m()) + " words to look at but " + s(k.rows) + " rows of keys",
             "give one row a word, or name the other words with key_words"};
   if (v.rows != k.rows)
     return {"values", "values: has " + s(v.rows) + " rows, keys " + s(k.rows),

@@ -26,16 +26,24 @@ struct File {
 
 std::string hint(int error) {
   switch (error) {
-    case ENOENT: return "check the folder's name";
-    case ENOTDIR: return "a part of the path is no folder";
+    case ENOENT:
+      return "check the folder's name";
+    case ENOTDIR:
+      return "a part of the path is no folder";
     case EACCES:
-    case EPERM: return "check the permissions";
-    case EROFS: return "choose a place that can be written to";
-    case EISDIR: return "name a file, not a folder";
+    case EPERM:
+      return "check the permissions";
+    case EROFS:
+      return "choose a place that can be written to";
+    case EISDIR:
+      return "name a file, not a folder";
     case ENOSPC:
-    case EDQUOT: return "make room or choose another place";
-    case ENAMETOOLONG: return "choose a shorter name";
-    default: return "try another path";
+    case EDQUOT:
+      return "make room or choose another place";
+    case ENAMETOOLONG:
+      return "choose a shorter name";
+    default:
+      return "try another path";
   }
 }
 
@@ -109,8 +117,7 @@ std::string read_file(const std::string& path) {
   if (file.fd < 0) fail(path, "cannot be read", errno);
   struct stat status {};
   if (::fstat(file.fd, &status) != 0) fail(path, "cannot be read", errno);
-  if (S_ISDIR(status.st_mode))
-    throw InputError(path + ": is a folder; name a file in it");
+  if (S_ISDIR(status.st_mode)) throw InputError(path + ": is a folder; name a file in it");
   if (!S_ISREG(status.st_mode))
     throw InputError(path + ": is no plain file (a pipe or a device); save it to a file first");
   std::string bytes;
