@@ -62,8 +62,10 @@ struct Trace {
   std::vector<float> scores;   ///< [heads, n, m]; holds scaled scores when has_scaled && !has_scores
   std::vector<float> weights;  ///< [heads, n, m], a fully masked row is all 0
   std::vector<float> output;   ///< [heads, n, dv]
-  std::vector<float> row_max;  ///< [heads, n], of the masked scores; -inf for a fully masked row
-  std::vector<float> row_sum;  ///< [heads, n], of exp(masked - max); 0 for a fully masked row
+  std::vector<float> row_max;  ///< [heads, n], what softmax subtracts: the largest masked score
+                               ///< (or the sink, if larger); -inf for a fully masked row
+  std::vector<float> row_sum;  ///< [heads, n], of exp((masked - max) / temperature), the sink
+                               ///< included; 0 for a fully masked row
 
   float score(int head, int row, int column) const;
   float scaled(int head, int row, int column) const;  ///< × scale, then softcap

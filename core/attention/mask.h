@@ -39,13 +39,26 @@ struct BoolCells {
   friend bool operator==(const BoolCells&, const BoolCells&) = default;
 };
 
+/// An added float at or below this hides its key: -inf, and the lowest float that others write for
+/// it (-3.4028e38).
+inline constexpr float kHiddenBias = -3.4e38f;
+
 /// Cells [heads or 1, n, m] that are added to the scaled score. -inf and anything at or below
-/// -3.4e38 hide the key: it is selected away, never added.
+/// kHiddenBias hide the key: it is selected away, never added.
 struct FloatCells {
   int heads = 1, rows = 0, columns = 0;
   std::vector<float> added;
   friend bool operator==(const FloatCells&, const FloatCells&) = default;
 };
+
+/// Where a cell lies in BoolCells or FloatCells; cells with one head serve every head.
+template <typename Cells>
+std::size_t cell_index(const Cells& cells, int head, int row, int column) {
+  const auto h = static_cast<std::size_t>(cells.heads == 1 ? 0 : head);
+  return (h * static_cast<std::size_t>(cells.rows) + static_cast<std::size_t>(row)) *
+             static_cast<std::size_t>(cells.columns) +
+         static_cast<std::size_t>(column);
+}
 
 struct Mask {
   std::vector<MaskRule> rules;  ///< all must allow a key; none: full attention
