@@ -6,6 +6,7 @@
 #include <glm/vec2.hpp>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -67,6 +68,7 @@ struct Text {
   Font font = Font::text;
   float size = 15;        ///< em in pixels
   Color color;
+  bool upward = false;    ///< turned a quarter to the left: the baseline runs up the page
 };
 /// n×m cells as one picture, for tables whose cells are too small or too many to be boxes.
 struct Heatmap {
@@ -84,11 +86,18 @@ struct Item {
   Quantity quantity;
 };
 
+/// Popups that the window draws itself. A page names them, the window knows what is in them:
+/// the list of lessons; of words; of every mask; a mask's own number or rules; layer, head and batch
+/// of a recording; the speed of Play; everything else.
+inline constexpr std::string_view kMenus[] = {
+    "lessons", "words", "mask", "mask-window", "mask-padding", "mask-custom",
+    "layer",   "head",  "batch", "speed",      "menu"};
+
 /// A place that answers the mouse. What it does is an action, or the name of a menu of the window.
 struct Hit {
   Rect rect;
   std::vector<Action> actions;  ///< 0 or 1; a vector keeps Hit copyable cheaply when empty
-  std::string menu;             ///< "lessons", "menu", "mask-window", ...: the window opens it here
+  std::string menu;             ///< one of kMenus: the window opens it here
   std::string name;             ///< for the keyboard, tests and a screen reader: "Next step"
   std::string tooltip;
   bool enabled = true;
