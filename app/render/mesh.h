@@ -1,0 +1,47 @@
+#pragma once
+// Triangles of a page, ready for the GPU: one vertex format, one draw call per batch.
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/page/page.h"
+
+namespace qkv {
+
+struct Vertex {
+  float x = 0, y = 0;          ///< pixels, y down
+  std::uint16_t u = 0, v = 0;  ///< texels of the batch's texture
+  Color color;                 ///< sRGB, straight alpha
+};
+static_assert(sizeof(Vertex) == 16);
+
+/// Whole pixels, y down; what a scissor test takes.
+struct PixelRect {
+  int x = 0, y = 0, w = 0, h = 0;
+  friend bool operator==(const PixelRect&, const PixelRect&) = default;
+};
+
+/// Triangles that share a clip and a texture.
+struct Batch {
+  PixelRect clip;
+  int heatmap = -1;                  ///< index into Mesh::heatmaps, -1: the glyph atlas
+  std::size_t first = 0, count = 0;  ///< indices
+};
+
+struct Mesh {
+  std::vector<Vertex> vertices;
+  std::vector<std::uint32_t> indices;
+  std::vector<Batch> batches;
+  std::vector<const Heatmap*> heatmaps;  ///< live as long as the page they come from
+
+  void clear();
+  std::uint32_t add(glm::vec2 position, Color color);  ///< a solid vertex: the white texel
+  void triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c);
+  void quad(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d);
+};
+
+/// Texel coordinate inside the white block of the glyph atlas.
+constexpr std::uint16_t kWhiteTexel = 1;
+
+}  // namespace qkv

@@ -1,0 +1,135 @@
+#include "app/render/page_renderer.h"
+
+#include <cstddef>
+
+#include "app/render/tessellate.h"
+
+namespace qkv {
+namespace {
+
+const void* offset(std::size_t bytes) { return reinterpret_cast<const void*>(bytes); }
+
+}  // namespace
+
+PageRenderer::PageRenderer()
+    : program_(gl::make_program("shaders/page.vert", "shaders/page.frag")),
+      page_size_(glGetUniformLocation(program_.id(), "page_size")),
+      vertex_array_(gl::make_vertex_array()),
+      vertices_(gl::make_buffer()),
+      indices_(gl::make_buffer()) {
+  glBindVertexArray(vertex_array_.id());
+  glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
+  for (GLuint i = 0; i < 3; ++i) glEnableVertexAttribArray(i);
+  glVertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, sizeof(Vertex), offset(offsetof(Vertex, x)));
+  glVertexAttribPointer(1, 2, GL_UNSIGNED_SHORT, GL_FALSE, sizeof(Vertex),
+                        offset(offsetof(Vertex, u)));
+  glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(Vertex),
+                        offset(offsetof(Vertex, color)));
+  glUseProgram(program_.id());
+  glUniform1i(glGetUniformLocation(program_.id(), "picture"), 0);
+}
+
+void PageRenderer::upload_atlas() {
+  const GlyphAtlas::Rows changed = atlas_.take_changed();
+  if (atlas_rows_ != atlas_.rows()) {
+    if (atlas_rows_ == 0) {
+      atlas_texture_ = gl::make_texture();
+      // One channel of coverage reads as white with that alpha, so that one shader serves all.
+      const GLint swizzle[] = {GL_ONE, GL_ONE, GL_ONE, GL_RED};
+      glTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, swizzle);
+    }
+    glBindTexture(GL_TEXTURE_2D, atlas_texture_.id());
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    atlas_rows_ = atlas_.rows();
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, GlyphAtlas::kWidth, atlas_rows_, 0, GL_RED,
+                 GL_UNSIGNED_BYTE, atlas_.texels().data());
+  } else if (changed.end > changed.begin) {
+    glBindTexture(GL_TEXTURE_2D, atlas_texture_.id());
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    const auto first = static_cast<std::size_t>(changed.begin) * GlyphAtlas::kWidth;
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, changed.begin, GlyphAtlas::kWidth,
+                    changed.end - changed.begin, GL_RED, GL_UNSIGNED_BYTE,
+                    atlas_.texels().data() + first);
+  }
+}
+
+void PageRenderer::upload_heatmap(std::size_t slot, const Heatmap& map) {
+  if (slot >= heatmaps_.size()) heatmaps_.resize(slot + 1);
+  HeatmapTexture& held = heatmaps_[slot];
+  if (held.cells == map.cells && held.rows == map.rows && held.columns == map.columns) return;
+  if (held.texture.id() == 0) held.texture = gl::make_texture();
+  glBindTexture(GL_TEXTURE_2D, held.texture.id());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  if (held.rows == map.rows && held.columns == map.columns) {
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, map.columns, map.rows, GL_RGBA, GL_UNSIGNED_BYTE,
+                    map.cells->data());
+  } else {
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, map.columns, map.rows, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                 map.cells->data());
+  }
+  held.rows = map.rows;
+  held.columns = map.columns;
+  held.cells = map.cells;
+}
+
+void PageRenderer::draw(const Page& page, const std::vector<Item>& over, int width, int height) {
+  width_ = width;
+  height_ = height;
+  background_ = page.background;
+  // A full atlas empties itself on the way: then the triangles made so far point nowhere.
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    const int generation = atlas_.generation();
+    mesh_.clear();
+    tessellate(page.items, page.unit, width, height, atlas_, mesh_);
+    tessellate(over, page.unit, width, height, atlas_, mesh_);
+    if (atlas_.generation() == generation) break;
+  }
+  upload_atlas();
+  for (std::size_t i = 0; i < mesh_.heatmaps.size(); ++i) upload_heatmap(i, *mesh_.heatmaps[i]);
+  mesh_.heatmaps.clear();  // they point into a page that may be gone before draw_again
+
+  glBindVertexArray(vertex_array_.id());
+  glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
+  const auto bytes = [](std::size_t count, std::size_t each) {
+    return static_cast<GLsizeiptr>(count * each);
+  };
+  glBufferData(GL_ARRAY_BUFFER, bytes(mesh_.vertices.size(), sizeof(Vertex)), mesh_.vertices.data(),
+               GL_STREAM_DRAW);
+  glBufferData(GL_ELEMENT_ARRAY_BUFFER, bytes(mesh_.indices.size(), sizeof(std::uint32_t)),
+               mesh_.indices.data(), GL_STREAM_DRAW);
+  draw_again();
+}
+
+void PageRenderer::draw_again() {
+  glViewport(0, 0, width_, height_);
+  glDisable(GL_SCISSOR_TEST);
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_CULL_FACE);
+  const auto channel = [](std::uint8_t v) { return static_cast<float>(v) / 255.0f; };
+  glClearColor(channel(background_.r), channel(background_.g), channel(background_.b), 1.0f);
+  glClear(GL_COLOR_BUFFER_BIT);
+  if (mesh_.indices.empty()) return;
+
+  glEnable(GL_SCISSOR_TEST);
+  glEnable(GL_BLEND);
+  glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  glUseProgram(program_.id());
+  glUniform2f(page_size_, static_cast<float>(width_), static_cast<float>(height_));
+  glBindVertexArray(vertex_array_.id());
+  glActiveTexture(GL_TEXTURE0);
+  for (const Batch& batch : mesh_.batches) {
+    const PixelRect& clip = batch.clip;
+    if (batch.count == 0 || clip.w == 0 || clip.h == 0) continue;
+    const GLuint texture = batch.heatmap < 0
+                               ? atlas_texture_.id()
+                               : heatmaps_[static_cast<std::size_t>(batch.heatmap)].texture.id();
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glScissor(clip.x, height_ - clip.y - clip.h, clip.w, clip.h);
+    glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(batch.count), GL_UNSIGNED_INT,
+                   offset(batch.first * sizeof(std::uint32_t)));
+  }
+  glDisable(GL_SCISSOR_TEST);
+}
+
+}  // namespace qkv

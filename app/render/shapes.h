@@ -1,0 +1,37 @@
+#pragma once
+// Shapes → triangles. Anti-aliasing is geometry: along every edge runs a feather one pixel wide,
+// half inside, half outside, so that a pixel's alpha is its coverage by the edge. Shapes thinner
+// than a pixel keep their width by fading instead.
+
+#include <span>
+
+#include "app/render/mesh.h"
+
+namespace qkv {
+
+/// points: convex, either orientation.
+void fill_convex(Mesh& mesh, std::span<const glm::vec2> points, Color color);
+void fill_rect(Mesh& mesh, const Rect& rect, Color color);
+
+struct Stroke {
+  float width = 1;
+  Color color;
+  bool closed = false;
+  float dash = 0, gap = 0;  ///< pixels along the line; 0: solid
+};
+void stroke_line(Mesh& mesh, std::span<const glm::vec2> points, const Stroke& stroke);
+
+/// Diagonal lines inside a convex shape, on one grid for the whole page so that neighbours join.
+void hatch_convex(Mesh& mesh, std::span<const glm::vec2> points, float spacing, float width,
+                  Color color);
+
+/// The outline of a rounded rectangle and of a circle as a polygon, 0.06 px true.
+std::vector<glm::vec2> rounded_outline(const Rect& rect, float radius);
+std::vector<glm::vec2> circle_outline(glm::vec2 center, float radius);
+
+/// The points without repetitions; keeps at least one.
+std::vector<glm::vec2> without_repeats(std::span<const glm::vec2> points, bool closed);
+
+Color faded(Color color, float factor);
+
+}  // namespace qkv
