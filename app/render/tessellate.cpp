@@ -24,6 +24,10 @@ PixelRect pixels(const Rect& r) {
   return {x, y, std::max(0, at(r.right()) - x), std::max(0, at(r.bottom()) - y)};
 }
 
+std::array<glm::vec2, 4> corners_of(const Rect& r) {
+  return {glm::vec2(r.x, r.y), {r.right(), r.y}, {r.right(), r.bottom()}, {r.x, r.bottom()}};
+}
+
 class Tessellator {
  public:
   Tessellator(float unit, PixelRect surface, GlyphAtlas& atlas, Mesh& mesh)
@@ -33,11 +37,7 @@ class Tessellator {
     begin(-1);
     if (box.radius <= 0.01f) {
       fill_rect(mesh_, box.rect, box.fill);
-      const Rect& r = box.rect;
-      finish(
-          std::array<glm::vec2, 4>{
-              glm::vec2(r.x, r.y), {r.right(), r.y}, {r.right(), r.bottom()}, {r.x, r.bottom()}},
-          box.stroke, box.stroke_width, box.hatched);
+      finish(corners_of(box.rect), box.stroke, box.stroke_width, box.hatched);
       return;
     }
     const auto outline = rounded_outline(box.rect, box.radius);
@@ -66,16 +66,16 @@ class Tessellator {
   void operator()(const Text& text) {
     if (text.color.a == 0 || text.size <= 0) return;
     begin(-1);
-    // Baselines stand on whole pixels, so that horizontal strokes are equally sharp everywhere.
-    const float baseline = std::round(text.baseline.y);
-    float pen = text.baseline.x;
+    // Baselines stand on whole pixels, so that strokes along them are equally sharp everywhere.
+    const float line = std::round(text.upward ? text.baseline.x : text.baseline.y);
+    float pen = text.upward ? -text.baseline.y : text.baseline.x;
     for (const Glyph& glyph : glyphs(text.font, text.text)) {
-      const auto quarter = static_cast<int>(std::floor(pen * GlyphAtlas::kPhases + 0.5f));
-      const int phase =
-          ((quarter % GlyphAtlas::kPhases) + GlyphAtlas::kPhases) % GlyphAtlas::kPhases;
-      const auto x = static_cast<float>((quarter - phase) / GlyphAtlas::kPhases);
-      add_glyph(atlas_.glyph(glyph.face, glyph.code, text.size, phase, text.color), x, baseline,
-                text.color);
+      constexpr int kPhases = GlyphAtlas::kPhases;
+      const auto quarter = static_cast<int>(std::floor(pen * kPhases + 0.5f));
+      const int phase = ((quarter % kPhases) + kPhases) % kPhases;
+      const auto whole = static_cast<float>((quarter - phase) / kPhases);
+      add_glyph(atlas_.glyph(glyph.face, glyph.code, text.size, phase, text.color), whole, line,
+                text.color, text.upward);
       pen += glyph.advance * text.size;
     }
   }
@@ -86,7 +86,7 @@ class Tessellator {
     mesh_.heatmaps.push_back(&map);
     const auto u = static_cast<std::uint16_t>(map.columns),
                v = static_cast<std::uint16_t>(map.rows);
-    add_quad(map.rect, 0, 0, u, v, Color{255, 255, 255, 255});
+    add_quad(corners_of(map.rect), 0, 0, u, v, Color{255, 255, 255, 255});
   }
 
   void operator()(const ClipBegin& clip) {
@@ -122,21 +122,29 @@ class Tessellator {
     if (width > 0) stroke_line(mesh_, outline, {width, stroke, true, 0, 0});
   }
 
-  void add_glyph(const AtlasGlyph& glyph, float x, float baseline, Color color) {
+  void add_glyph(const AtlasGlyph& glyph, float pen, float line, Color color, bool upward) {
     if (glyph.w == 0) return;
-    const Rect at{x + static_cast<float>(glyph.left), baseline + static_cast<float>(glyph.top),
-                  static_cast<float>(glyph.w), static_cast<float>(glyph.h)};
-    add_quad(at, glyph.x, glyph.y, static_cast<std::uint16_t>(glyph.x + glyph.w),
-             static_cast<std::uint16_t>(glyph.y + glyph.h), color);
+    const float left = pen + static_cast<float>(glyph.left);
+    const float top = line + static_cast<float>(glyph.top);
+    const float right = left + static_cast<float>(glyph.w);
+    const float bottom = top + static_cast<float>(glyph.h);
+    const auto u1 = static_cast<std::uint16_t>(glyph.x + glyph.w);
+    const auto v1 = static_cast<std::uint16_t>(glyph.y + glyph.h);
+    // Turned a quarter to the left, what runs right runs up.
+    const auto placed = [upward](float x, float y) {
+      return upward ? glm::vec2(y, -x) : glm::vec2(x, y);
+    };
+    add_quad({placed(left, top), placed(right, top), placed(right, bottom), placed(left, bottom)},
+             glyph.x, glyph.y, u1, v1, color);
   }
 
-  void add_quad(const Rect& r, std::uint16_t u0, std::uint16_t v0, std::uint16_t u1,
-                std::uint16_t v1, Color color) {
+  void add_quad(const std::array<glm::vec2, 4>& corners, std::uint16_t u0, std::uint16_t v0,
+                std::uint16_t u1, std::uint16_t v1, Color color) {
     const auto first = static_cast<std::uint32_t>(mesh_.vertices.size());
-    mesh_.vertices.push_back({r.x, r.y, u0, v0, color});
-    mesh_.vertices.push_back({r.right(), r.y, u1, v0, color});
-    mesh_.vertices.push_back({r.right(), r.bottom(), u1, v1, color});
-    mesh_.vertices.push_back({r.x, r.bottom(), u0, v1, color});
+    mesh_.vertices.push_back({corners[0].x, corners[0].y, u0, v0, color});
+    mesh_.vertices.push_back({corners[1].x, corners[1].y, u1, v0, color});
+    mesh_.vertices.push_back({corners[2].x, corners[2].y, u1, v1, color});
+    mesh_.vertices.push_back({corners[3].x, corners[3].y, u0, v1, color});
     mesh_.quad(first, first + 1, first + 2, first + 3);
   }
 

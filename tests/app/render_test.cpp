@@ -223,6 +223,20 @@ TEST_CASE("render: text stands on its baseline and is as wide as text_width says
   }
 }
 
+TEST_CASE("render: upward text is the same text turned a quarter to the left") {
+  HeadlessRenderer renderer;
+  Page level = blank(80, 80);
+  put(level, Text{{10.25f, 40}, "2, 0 key", Font::mono, 13, kWhite});
+  Page upward = blank(80, 80);
+  put(upward, Text{{40, 69.75f}, "2, 0 key", Font::mono, 13, kWhite, true});
+  const Image a = renderer.render(level, 80, 80), b = renderer.render(upward, 80, 80);
+  int different = 0;
+  for (int y = 0; y < 80; ++y)
+    for (int x = 0; x < 80; ++x) different += pixel(a, x, y) == pixel(b, y, 79 - x) ? 0 : 1;
+  CHECK(different == 0);
+  CHECK(area_of(a) > 50);
+}
+
 TEST_CASE("render: the same page is the same bytes, at any time and by any renderer") {
   const Page page = sampler(Theme::dark, 1);
   const std::string first = render_png(page, 900, 560);
