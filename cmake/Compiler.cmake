@@ -37,8 +37,13 @@ endif()
 
 target_compile_definitions(qkv_options INTERFACE $<$<NOT:$<CONFIG:Release>>:_GLIBCXX_ASSERTIONS>)
 
+# What only a whole program needs.
+add_library(qkv_executable_options INTERFACE)
 if(QKV_SANITIZE)
   target_compile_options(qkv_options INTERFACE
     -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(qkv_options INTERFACE -fsanitize=address,undefined)
+  target_sources(qkv_executable_options INTERFACE "${PROJECT_SOURCE_DIR}/cmake/sanitize/defaults.cpp")
+  # The driver's calls must find our dlclose.
+  target_link_options(qkv_executable_options INTERFACE -Wl,--export-dynamic-symbol=dlclose)
 endif()

@@ -117,9 +117,10 @@ def check_code(root, texts):
             if name.startswith("core/") and included.startswith("core/"):
                 here, there = name.split("/")[1], included.split("/")[1]
                 if here != there:
-                    edges.setdefault(here, set()).add(there)
+                    edges.setdefault(here, {}).setdefault(there, name)
     for cycle in folder_cycles(edges):
-        yield f"core: folders include each other in a ring: {' -> '.join(cycle)}"
+        files = ", ".join(edges[here][there] for here, there in zip(cycle, cycle[1:]))
+        yield f"core: folders include each other in a ring: {' -> '.join(cycle)} (in {files})"
 
 
 def check_habits(texts):
