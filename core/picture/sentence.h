@@ -18,8 +18,9 @@ struct Beam {
   float shown = 1;
   Emphasis emphasis = Emphasis::normal;
   float packet = -1;       ///< Mix: 0 at the key .. 1 at the query; < 0 none
-  std::string label;
+  std::string label;       ///< its number at this moment; "" for the faint rows
   Quantity quantity;
+  Quantity label_quantity; ///< none while the label is a number on the way (score − maximum)
 };
 
 struct SentencePicture {
@@ -30,6 +31,14 @@ struct SentencePicture {
   std::vector<Beam> beams;  ///< weakest first; the strongest 200 above 64 words
   int beams_of = 0;         ///< "200 of N" when beams are left out
   std::string output;       ///< z of the chosen word once it is there
+  bool output_partial = false;  ///< `output` is the sum of the values that have arrived so far
+  Quantity output_quantity;
+  int acting = -1;          ///< the key this beat is about
+  int layer = 0, head = 0;
+  float weights = 0;        ///< 0: widths are abs(score) ÷ limit .. 1: widths are weights
+  float stacked = 0;        ///< 1: a row's beams leave its query side by side, one unit of attention
+  float values = 0;         ///< under the keys: 0 their key vectors .. 1 their value vectors
+  std::string packet;       ///< what the acting key hands over, "0.895 × [1, 0]"
 };
 
 SentencePicture paint_sentence(const Session&, const Trace& now, const Trace* before);

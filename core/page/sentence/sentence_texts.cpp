@@ -1,0 +1,270 @@
+#include "core/page/sentence/sentence_texts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/page/fonts.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+namespace {
+
+using Kind = Quantity::Kind;
+
+constexpr std::size_t kLargestNumbers = 6;
+
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+float baseline(Font font, float size, float middle) { return middle + cap_height(font, size) / 2; }
+
+void text_at(Page& page, float left, float middle, const std::string& text, Font font, float size,
+             Color color, const Quantity& quantity = {}) {
+  Text run;
+  run.baseline = {left, baseline(font, size, middle)};
+  run.text = text;
+  run.font = font;
+  run.size = size;
+  run.color = color;
+  page.items.push_back({std::move(run), quantity});
+}
+
+// Texts that are not the moment's own step back, and stay readable on the ground.
+Color stepped_back(Color color, const Palette& colors) {
+  return readable(mix(color, colors.ground, 0.35f), colors.ground, 4.6f);
+}
+
+struct RowLook {
+  Color color;
+  Kind kind = Kind::query;
+  int lit = -1;      // its word is a filled pill
+  float middle = 0;  // of line 0, or the end next to the beams when upright
+  float away = -1;   // direction in which further lines and upright texts go: −1 up, 1 down
+};
+
+Quantity word_quantity(const RowLook& look, const SentencePicture& picture, int i) {
+  Quantity quantity{look.kind, picture.layer, picture.head, -1, -1, -1};
+  (look.kind == Kind::query ? quantity.row : quantity.column) = i;
+  return quantity;
+}
+
+void place_word(Page& page, const SentencePlaces& p, const RowLook& look, const WordsRow& row,
+                int i, const Quantity& quantity, const Palette& colors) {
+  const PlacedWord& word = row.words[index(i)];
+  const Metrics& m = p.metrics;
+  const bool lit = i == look.lit;
+  const Color color = lit ? look.color : stepped_back(look.color, colors);
+  if (row.upright) {
+    const float start = look.away < 0 ? look.middle : look.middle + word.length;
+    const Rect around{word.left, start - word.length - m.gap / 2, word.width, word.length + m.gap};
+    if (lit) page.items.push_back({Box{around, m.radius / 2, look.color}, quantity});
+    Text run;
+    run.baseline = {word.center + cap_height(Font::semibold, row.size) / 2, start};
+    run.text = word.text;
+    run.font = Font::semibold;
+    run.size = row.size;
+    run.color = lit ? ink_on(look.color) : color;
+    run.upward = true;
+    page.items.push_back({std::move(run), quantity});
+    return;
+  }
+  const float middle = look.middle + look.away * static_cast<float>(word.line) * p.word_height;
+  if (word.line > 0) {
+    const float near = look.middle - look.away * p.word_height / 2;
+    Polyline tick;
+    tick.points = {{word.center, near}, {word.center, middle - look.away * p.word_height * 0.4f}};
+    tick.color = colors.line;
+    tick.width = m.line;
+    page.items.push_back({std::move(tick), {}});
+  }
+  if (lit) {
+    const float pad = std::min(m.gap * 1.2f, std::max(m.gap / 2, (row.pitch - word.width) / 2));
+    const float height = std::min(p.word_height - m.gap / 4, row.size * 1.7f);
+    page.items.push_back({Box{{word.left - pad, middle - height / 2, word.width + 2 * pad, height},
+                              height / 2,
+                              look.color},
+                          quantity});
+  }
+  text_at(page, word.left, middle, word.text, Font::semibold, row.size,
+          lit ? ink_on(look.color) : color, quantity);
+}
+
+void place_words_of(Page& page, const SentencePicture& picture, const SentencePlaces& p,
+                    const WordsRow& row, const RowLook& look, const Palette& colors) {
+  for (int i = 0; i < static_cast<int>(row.words.size()); ++i) {
+    const Quantity quantity = word_quantity(look, picture, i);
+    const PlacedWord& word = row.words[index(i)];
+    if (!word.text.empty()) {
+      place_word(page, p, look, row, i, quantity, colors);
+      continue;
+    }
+    // A dot keeps the place of a word that has no room.
+    const float radius = std::clamp(row.pitch * 0.25f, 0.5f * p.metrics.unit, 2 * p.metrics.unit);
+    const float y = look.middle + look.away * (row.upright ? 0.0f : p.word_height * 0.3f);
+    page.items.push_back(
+        {Disc{{word.center, y}, radius, stepped_back(look.color, colors)}, quantity});
+  }
+}
+
+void place_vectors(Page& page, const std::vector<std::string>& vectors, const WordsRow& row,
+                   const SentencePlaces& p, float middle, Color color, Quantity quantity,
+                   float alpha) {
+  if (p.vector_height <= 0 || vectors.size() != row.words.size() || alpha <= 0) return;
+  for (std::size_t i = 0; i < vectors.size(); ++i) {
+    if (vectors[i].empty()) continue;
+    const float width = text_width(Font::mono, p.metrics.tiny, vectors[i]);
+    if (width > row.pitch) continue;
+    (quantity.kind == Kind::query ? quantity.row : quantity.column) = static_cast<int>(i);
+    text_at(page, row.words[i].center - width / 2, middle, vectors[i], Font::mono, p.metrics.tiny,
+            with_alpha(color, alpha), quantity);
+  }
+}
+
+}  // namespace
+
+void place_row_names(Page& page, const SentencePicture& picture, const SentencePlaces& p,
+                     const Palette& colors) {
+  const Metrics& m = p.metrics;
+  const auto name = [&](std::string_view words, std::string_view letter, float words_y,
+                        float letter_y, Color color) {
+    const float width = text_width(Font::semibold, m.small, words);
+    const bool room = width <= p.gutter - m.gap + 0.5f;
+    const bool own_line = p.vector_height > 0;
+    if (room) text_at(page, p.rect.x, words_y, std::string(words), Font::semibold, m.small, color);
+    if (!room || own_line) {
+      text_at(page, p.rect.x, room ? letter_y : words_y, std::string(letter),
+              room ? Font::mono : Font::semibold, m.small, color);
+    }
+  };
+  const float upright_query = p.query_y - m.small / 2, upright_key = p.key_y + m.small / 2;
+  name(text("sentence.row.queries"), "q", p.queries.upright ? upright_query : p.query_y,
+       p.query_vector_y, colors.query);
+  const bool values = picture.values >= 0.5f;
+  name(text(values ? "sentence.row.values" : "sentence.row.keys"), values ? "v" : "k",
+       p.keys.upright ? upright_key : p.key_y, p.key_vector_y, values ? colors.value : colors.key);
+}
+
+void place_query_words(Page& page, const SentencePicture& picture, const SentencePlaces& p,
+                       const Palette& colors) {
+  const RowLook look{colors.query, Kind::query, picture.chosen, p.query_y, -1};
+  place_words_of(page, picture, p, p.queries, look, colors);
+  place_vectors(page, picture.query_vectors, p.queries, p, p.query_vector_y, colors.query,
+                {Kind::query, picture.layer, picture.head}, 1);
+}
+
+void place_key_words(Page& page, const SentencePicture& picture, const SentencePlaces& p,
+                     const Palette& colors) {
+  const bool values = picture.values >= 0.5f;
+  const RowLook look{values ? colors.value : colors.key, values ? Kind::value : Kind::key,
+                     picture.acting, p.key_y, 1};
+  place_words_of(page, picture, p, p.keys, look, colors);
+  if (values) {
+    place_vectors(page, picture.value_vectors, p.keys, p, p.key_vector_y, colors.value,
+                  {Kind::value, picture.layer, picture.head}, 1);
+  } else {
+    place_vectors(page, picture.key_vectors, p.keys, p, p.key_vector_y, colors.key,
+                  {Kind::key, picture.layer, picture.head}, 1);
+  }
+}
+
+void place_numbers(Page& page, const SentencePicture& picture, const SentencePlaces& p,
+                   const Palette& colors) {
+  const Metrics& m = p.metrics;
+  struct Number {
+    const Beam* beam;
+    Font font;
+    float width;
+  };
+  std::vector<Number> numbers;
+  std::vector<LineSpan> spans;
+  for (auto beam = picture.beams.rbegin(); beam != picture.beams.rend(); ++beam) {
+    if (beam->label.empty() || beam->shown < 0.5f || beam->emphasis == Emphasis::faint) continue;
+    const Font font = beam->emphasis == Emphasis::acting ? Font::mono_bold : Font::mono;
+    const float width = text_width(font, m.small, beam->label) + m.gap;
+    const float center = p.keys.words[index(beam->key)].center;
+    const float left =
+        std::clamp(center - width / 2, p.rect.x, std::max(p.rect.x, p.rect.right() - width));
+    numbers.push_back({&*beam, font, width});
+    spans.push_back({left, width});
+  }
+  // The picture keeps the acting beam last and the widest before it: that is the order of
+  // importance. When not all fit, only the largest keep a number.
+  std::vector<int> order(numbers.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int>(i);
+  const float gap = m.gap / 2;
+  std::vector<bool> shown = without_overlap(spans, order, gap);
+  if (std::find(shown.begin(), shown.end(), false) != shown.end()) {
+    order.resize(std::min(order.size(), kLargestNumbers + (picture.acting >= 0 ? 1 : 0)));
+    shown = without_overlap(spans, order, gap);
+  }
+  const float height = m.small * 1.5f;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (!shown[i]) continue;
+    const Beam& beam = *numbers[i].beam;
+    page.items.push_back({Box{{spans[i].left, p.number_y - height / 2, spans[i].width, height},
+                              height / 3,
+                              with_alpha(colors.ground, 0.9f)},
+                          beam.quantity});
+    text_at(page, spans[i].left + m.gap / 2, p.number_y, beam.label, numbers[i].font, m.small,
+            colors.text, beam.label_quantity);
+  }
+}
+
+void place_packet_text(Page& page, const SentencePicture& picture, const SentencePlaces& p,
+                       const Palette& colors, glm::vec2 center, float radius,
+                       const Quantity& quantity) {
+  if (picture.packet.empty()) return;
+  const Metrics& m = p.metrics;
+  const float width = text_width(Font::mono, m.small, picture.packet) + 2 * m.gap;
+  const float height = m.small * 1.7f;
+  float left = center.x + radius + m.gap / 2;
+  if (left + width > p.rect.right()) left = center.x - radius - m.gap / 2 - width;
+  const float lowest = p.number_y - m.small * 1.6f - height / 2;
+  const float middle = std::min(center.y, lowest);
+  page.items.push_back({Box{{left, middle - height / 2, width, height},
+                            height / 2,
+                            with_alpha(colors.ground, 0.92f),
+                            colors.value,
+                            m.line},
+                        quantity});
+  text_at(page, left + m.gap, middle, picture.packet, Font::mono, m.small, colors.value, quantity);
+}
+
+void place_output(Page& page, const SentencePicture& picture, const SentencePlaces& p,
+                  const Palette& colors) {
+  if (picture.output.empty()) return;
+  const Metrics& m = p.metrics;
+  const Font font = Font::mono_bold;
+  const float size = m.small, width = text_width(font, size, picture.output) + 2.5f * m.gap;
+  const float height = std::min(p.word_height, size * 1.8f);
+  const float x = p.queries.words[index(picture.chosen)].center;
+  const float left =
+      std::clamp(x - width / 2, p.rect.x, std::max(p.rect.x, p.rect.right() - width));
+  const Color color = picture.output_partial ? colors.dim : colors.output;
+  const Rect pill{left, p.output_y - height / 2, width, height};
+  page.items.push_back(
+      {Box{pill, height / 2, colors.ground, color, picture.output_partial ? m.line : 1.5f * m.unit},
+       picture.output_quantity});
+  text_at(page, left + 1.25f * m.gap, p.output_y, picture.output, font, size, color,
+          picture.output_quantity);
+}
+
+void place_notes(Page& page, const SentencePicture& picture, const SentencePlaces& p,
+                 const Palette& colors) {
+  const Metrics& m = p.metrics;
+  std::string left = picture.note, right;
+  if (picture.beams_of > 0) {
+    right = filled(text("sentence.strongest"), {{"shown", std::to_string(picture.beams.size())},
+                                                {"of", std::to_string(picture.beams_of)}});
+  }
+  const float right_width = right.empty() ? 0 : text_width(Font::text, m.small, right) + m.gap * 2;
+  if (!right.empty()) {
+    text_at(page, p.rect.right() - right_width + m.gap * 2, p.note_y, right, Font::text, m.small,
+            colors.dim);
+  }
+  if (!left.empty()) {
+    left = fitted(Font::semibold, m.small, left, p.rect.w - right_width);
+    text_at(page, p.rect.x, p.note_y, left, Font::semibold, m.small, colors.text);
+  }
+}
+
+}  // namespace qkv

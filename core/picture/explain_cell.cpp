@@ -1,0 +1,210 @@
+#include <cmath>
+
+#include "core/attention/mask.h"
+#include "core/picture/explain_parts.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+namespace {
+
+using Kind = Quantity::Kind;
+
+double d(float x) { return static_cast<double>(x); }
+
+Span result(double value, const Quantity& quantity) {
+  Span span = number(as_number(value), true);
+  span.quantity = quantity;
+  return span;
+}
+
+// q and k of this cell; empty where the file has none.
+std::span<const float> vector_row(const Tensor& tensor, int head, int heads, int row) {
+  if (tensor.heads <= 0 || row >= tensor.rows) return {};
+  return tensor.view().row(head * tensor.heads / std::max(1, heads), row);
+}
+
+void say_score(const Explained& e) {
+  const Trace& t = e.trace;
+  if (!t.has_scores) {
+    e.lines.push_back(
+        {said(std::string(text(t.has_scaled ? "explain.no_scores" : "explain.weights_only")))});
+    return;
+  }
+  const auto q = vector_row(e.session.document->queries, e.head(), t.heads, e.row());
+  const auto k = vector_row(e.session.document->keys, e.head(), t.heads, e.column());
+  std::vector<Term> terms;
+  for (std::size_t i = 0; i < q.size() && i < k.size(); ++i) {
+    terms.push_back({d(q[i]) * d(k[i]), as_factor(d(q[i])) + " × " + as_factor(d(k[i]))});
+  }
+  Line head = {number("q"), number(" · "), number("k"), number(" = ")};
+  head[0].role = Role::query;
+  head[2].role = Role::key;
+  const Span score = result(d(t.score(e.head(), e.row(), e.column())), e.of(Kind::score));
+  if (terms.empty()) {
+    head.push_back(score);
+    e.lines.push_back(std::move(head));
+    return;
+  }
+  explain_sum(e.lines, std::move(head), terms, score);
+}
+
+// "÷ √2" where the scale is the usual one, else the factor itself.
+std::string scale_text(const Trace& t) {
+  if (t.d > 0 && std::abs(t.scale * std::sqrt(static_cast<float>(t.d)) - 1.0f) < 1e-6f) {
+    return " ÷ √" + std::to_string(t.d);
+  }
+  return " × " + as_number(d(t.scale));
+}
+
+void say_scaled(const Explained& e) {
+  const Trace& t = e.trace;
+  if (!t.has_scaled) return;
+  const double scaled = d(t.scaled(e.head(), e.row(), e.column()));
+  if (!t.has_scores) {
+    e.lines.push_back({said(std::string(text("explain.recorded_scaled")) + " "),
+                       result(scaled, e.of(Kind::scaled))});
+    return;
+  }
+  const double score = d(t.score(e.head(), e.row(), e.column()));
+  const double cap = d(t.options.softcap);
+  if (t.scale == 1.0f && cap <= 0) {
+    e.lines.push_back(
+        {said(std::string(text("explain.scale_off")) + " "), result(scaled, e.of(Kind::scaled))});
+    return;
+  }
+  if (cap <= 0) {
+    e.lines.push_back(
+        {number(as_number(score) + scale_text(t) + " = "), result(scaled, e.of(Kind::scaled))});
+    return;
+  }
+  const double plain = score * d(t.scale);
+  e.lines.push_back({number(as_number(score) + scale_text(t) + " = " + as_number(plain))});
+  e.lines.push_back(
+      {number(as_number(cap) + " × tanh(" + as_number(plain) + " ÷ " + as_number(cap) + ") = "),
+       result(scaled, e.of(Kind::scaled))});
+}
+
+float added_by_mask(const Explained& e) {
+  if (!e.trace.has_scaled || !e.visible()) return 0;
+  return e.trace.masked(e.head(), e.row(), e.column()) -
+         e.trace.scaled(e.head(), e.row(), e.column());
+}
+
+void say_masked(const Explained& e, bool asked) {
+  const Trace& t = e.trace;
+  if (!e.visible()) {
+    e.lines.push_back(
+        {said(std::string(text("explain.hidden")) + " "), result(-INFINITY, e.of(Kind::masked))});
+    e.lines.push_back({said(hidden_reason(e))});
+    return;
+  }
+  if (!t.has_scaled) return;
+  const double masked = d(t.masked(e.head(), e.row(), e.column()));
+  if (const float added = added_by_mask(e); added != 0) {
+    e.lines.push_back({number(as_number(d(t.scaled(e.head(), e.row(), e.column()))) + " + " +
+                              as_factor(d(added)) + " = "),
+                       result(masked, e.of(Kind::masked)),
+                       said(" " + std::string(text("explain.added")))});
+  } else if (asked) {
+    e.lines.push_back(
+        {said(std::string(text("explain.visible")) + " "), result(masked, e.of(Kind::masked))});
+  }
+}
+
+std::size_t row_index(const Explained& e) {
+  return static_cast<std::size_t>(e.head()) * static_cast<std::size_t>(e.trace.n) +
+         static_cast<std::size_t>(e.row());
+}
+
+double exp_of(const Explained& e) {
+  const Trace& t = e.trace;
+  if (!e.visible()) return 0;
+  const double above = d(t.masked(e.head(), e.row(), e.column())) - d(t.row_max[row_index(e)]);
+  return std::exp(above / d(t.options.temperature));
+}
+
+bool has_softmax(const Trace& t) {
+  return t.has_scaled && !t.row_max.empty() && !t.row_sum.empty();
+}
+
+void say_exp(const Explained& e) {
+  const Trace& t = e.trace;
+  if (!has_softmax(t)) return;
+  if (t.fully_masked(e.head(), e.row())) {
+    e.lines.push_back({said(std::string(text("explain.nothing_visible")))});
+    return;
+  }
+  if (!e.visible()) {
+    e.lines.push_back({number("e^(−∞) = "), result(0, e.of(Kind::exp))});
+    return;
+  }
+  Span maximum = number(as_number(d(t.row_max[row_index(e)])));
+  maximum.quantity = e.of(Kind::row_max);
+  maximum.quantity.column = -1;
+  Line line = {number("e^(" + as_number(d(t.masked(e.head(), e.row(), e.column()))) + " − ")};
+  line.push_back(maximum);
+  const std::string closing = t.options.temperature == 1.0f
+                                  ? ") = "
+                                  : ") ÷ " + as_number(d(t.options.temperature)) + ") = ";
+  if (t.options.temperature != 1.0f) line.front().text.insert(3, "(");
+  line.push_back(number(closing));
+  line.push_back(result(exp_of(e), e.of(Kind::exp)));
+  line.push_back(said(" " + std::string(text("explain.max_of_row"))));
+  e.lines.push_back(std::move(line));
+}
+
+void say_weight(const Explained& e) {
+  const Trace& t = e.trace;
+  if (!t.has_weights) {
+    e.lines.push_back({said(std::string(text("explain.no_weights")))});
+    return;
+  }
+  const Span weight = result(d(t.weight(e.head(), e.row(), e.column())), e.of(Kind::weight));
+  if (!has_softmax(t) || t.fully_masked(e.head(), e.row())) {
+    e.lines.push_back({said(std::string(text("explain.weight")) + " "), weight});
+    return;
+  }
+  Span sum = number(as_number(d(t.row_sum[row_index(e)])));
+  sum.quantity = e.of(Kind::row_sum);
+  sum.quantity.column = -1;
+  e.lines.push_back({number(as_number(exp_of(e)) + " ÷ "), sum, number(" = "), weight,
+                     said(" " + std::string(text("explain.sum_of_row")))});
+}
+
+}  // namespace
+
+void explain_cell(const Explained& e, Stretch last) {
+  say_score(e);
+  if (last >= Stretch::scaled) say_scaled(e);
+  if (last >= Stretch::masked) say_masked(e, last == Stretch::masked);
+  if (last >= Stretch::exp) say_exp(e);
+  if (last >= Stretch::weight) say_weight(e);
+}
+
+std::string hidden_reason(const Explained& e) {
+  const Trace& t = e.trace;
+  const Mask& mask = t.options.mask;
+  const int position = mask.align == CausalAlign::start ? e.row() : e.row() + t.m - t.n;
+  for (const MaskRule& rule : mask.rules) {
+    for (const MaskRuleKind& kind : mask_rules()) {
+      if (kind.name != rule.name) continue;
+      const KeyRange range = kind.range(rule, position, t.m);
+      if (e.column() >= range.begin && e.column() < range.end) continue;
+      const std::string known = "explain.hides." + rule.name;
+      const bool told = rule.name == "causal" || rule.name == "window" || rule.name == "padding";
+      return filled(text(told ? known : "explain.hides.rule"),
+                    {{"rule", kind.text(rule)},
+                     {"word", e.query_word()},
+                     {"key", e.key_word()},
+                     {"count", std::to_string(rule.left)}});
+    }
+  }
+  Mask only_cells;
+  only_cells.cells = mask.cells;
+  const bool by_cells =
+      mask.cells && !is_visible(only_cells, e.head(), e.row(), e.column(), t.n, t.m);
+  return filled(text(by_cells ? "explain.hides.cell" : "explain.hides.bias"),
+                {{"word", e.query_word()}, {"key", e.key_word()}});
+}
+
+}  // namespace qkv

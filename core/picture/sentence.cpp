@@ -1,0 +1,158 @@
+#include "core/picture/sentence.h"
+
+#include <algorithm>
+
+#include "core/picture/row_values.h"
+#include "core/picture/sentence_beams.h"
+#include "core/picture/sentence_words.h"
+#include "core/text/format_number.h"
+#include "core/text/token_text.h"
+
+namespace qkv {
+namespace {
+
+constexpr int kManyWords = 64;  // above it the scene keeps the strongest beams only
+constexpr int kMostBeams = 200;
+constexpr int kMostOwnBeams = 100;   // of the chosen row, so that the others keep some of the 200
+constexpr int kMostVectorWidth = 4;  // numbers of a vector that fit under a word
+
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+std::vector<std::string> shown_words(const std::vector<std::string>& raw) {
+  std::vector<std::string> shown;
+  shown.reserve(raw.size());
+  for (const std::string& word : raw) shown.push_back(token_text(word));
+  return shown;
+}
+
+// One text a row of [heads, rows, width]; "" for each when there are none or they are too long.
+std::vector<std::string> vector_texts(const Tensor& tensor, int head, int heads, int rows) {
+  std::vector<std::string> texts(index(rows));
+  if (tensor.heads <= 0 || tensor.columns > kMostVectorWidth || tensor.rows != rows) return texts;
+  const int own = head * tensor.heads / std::max(1, heads);  // grouped queries share keys, values
+  for (int r = 0; r < rows; ++r) {
+    std::string& text = texts[index(r)];
+    for (const float x : tensor.view().row(own, r)) {
+      text += (text.empty() ? "" : ", ") + format_number(static_cast<double>(x));
+    }
+  }
+  return texts;
+}
+
+std::span<const float> value_of(const Session& session, const Trace& now, int key) {
+  const Tensor& values = session.document->values;
+  if (values.heads <= 0 || key >= values.rows) return {};
+  return values.view().row(session.slice.head * values.heads / std::max(1, now.heads), key);
+}
+
+std::string bracketed(std::span<const float> numbers) {
+  return format_vector(numbers.data(), static_cast<int>(numbers.size()), 3, kMostVectorWidth);
+}
+
+void hide_until_projected(SentencePicture& picture, const WalkShape& shape, const Moment& moment) {
+  if (!shape.has_projection) return;
+  const auto happened = [&](Beat beat) {
+    return amount(shape, moment, {Stage::project, beat, -1}) >= 0.5f;
+  };
+  const auto clear = [](std::vector<std::string>& texts) {
+    for (std::string& text : texts) text.clear();
+  };
+  if (!happened(Beat::project_q)) clear(picture.query_vectors);
+  if (!happened(Beat::project_k)) clear(picture.key_vectors);
+  if (!happened(Beat::project_v)) clear(picture.value_vectors);
+}
+
+// Mix: packets travel, and what has arrived so far is told at the query.
+void mix_values(SentencePicture& picture, std::vector<Beam>& beams, const Session& session,
+                const Trace& now, const RowValues& row, const BeamTime& time) {
+  if (time.mix <= 0) return;
+  std::vector<float> sum(index(now.dv), 0.0f);
+  bool any = false;
+  for (Beam& beam : beams) {
+    const float handed = time.handed[index(beam.key)];
+    if (handed < 0) continue;
+    beam.packet = time.output > 0 ? -1.0f : handed;
+    if (handed < 1 || beam.key >= static_cast<int>(row.weights.size())) continue;
+    const auto value = value_of(session, now, beam.key);
+    for (std::size_t i = 0; i < value.size() && i < sum.size(); ++i) {
+      sum[i] += row.weights[index(beam.key)] * value[i];
+    }
+    any = any || !value.empty();
+  }
+  if (time.output >= 0.5f && !row.output.empty()) {
+    picture.output = "z = " + bracketed(row.output);
+    picture.output_quantity = {
+        Quantity::Kind::output, session.slice.layer, session.slice.head, row.row, -1, -1};
+  } else if (any) {
+    picture.output = "Σ = " + bracketed(sum);
+    picture.output_partial = true;
+  }
+  if (picture.acting >= 0 && picture.acting < static_cast<int>(row.weights.size())) {
+    const auto value = value_of(session, now, picture.acting);
+    picture.packet = format_number(static_cast<double>(row.weights[index(picture.acting)])) +
+                     " × " + (value.empty() ? "v" : bracketed(value));
+  }
+}
+
+// Above 64 words: the widest of the chosen row, in sentence order no longer.
+void keep_strongest(std::vector<Beam>& beams, int most, int acting) {
+  if (static_cast<int>(beams.size()) <= most) return;
+  std::stable_sort(beams.begin(), beams.end(), [acting](const Beam& a, const Beam& b) {
+    if ((a.key == acting) != (b.key == acting)) return a.key == acting;
+    if ((a.hidden >= 0.5f) != (b.hidden >= 0.5f)) return b.hidden >= 0.5f;
+    return a.width > b.width;
+  });
+  beams.resize(index(most));
+}
+
+}  // namespace
+
+SentencePicture paint_sentence(const Session& session, const Trace& now, const Trace* before) {
+  const Document& document = *session.document;
+  const RowValues row = blended_row(session, now, before, session.row);
+  const WalkShape shape = walk_shape(session, now, session.row);
+  const BeamTime time = beam_time(shape, moment_of(session, now, session.row));
+
+  SentencePicture picture;
+  picture.chosen = session.row;
+  picture.layer = session.slice.layer;
+  picture.head = session.slice.head;
+  picture.queries = shown_words(document.query_words);
+  picture.keys = shown_words(document.key_words);
+  const int head = session.slice.head;
+  picture.query_vectors = vector_texts(document.queries, head, now.heads, document.n());
+  picture.key_vectors = vector_texts(document.keys, head, now.heads, document.m());
+  picture.value_vectors = vector_texts(document.values, head, now.heads, document.m());
+  hide_until_projected(picture, shape, time.moment);
+  picture.acting = time.moment.at.key;
+  picture.weights = time.all_scores > 0 ? std::max(1 - time.all_scores, time.all_weights)
+                    : now.has_scaled    ? time.exp
+                                        : time.divide;
+  picture.stacked = time.all_scores > 0 ? picture.weights : time.divide;
+  picture.values = time.mix;
+
+  std::vector<Beam> own = row_beams(session, now, row, time);
+  mix_values(picture, own, session, now, row, time);
+  say_title(picture, session, now, row, time);
+  picture.note = sentence_note(session, now, row, time);
+  std::erase_if(own, [](const Beam& beam) { return beam.shown <= 0; });
+
+  const bool many = std::max(document.n(), document.m()) > kManyWords;
+  int of = static_cast<int>(own.size());
+  const bool all = time.moment.at.stage == Stage::all;
+  if (many) keep_strongest(own, all ? kMostOwnBeams : kMostBeams, picture.acting);
+  const int left = many ? kMostBeams - static_cast<int>(own.size()) : document.n() * document.m();
+  picture.beams = other_beams(session, now, time, left, of);
+  for (Beam& beam : own) {
+    if (beam.key == picture.acting) beam.emphasis = Emphasis::acting;
+  }
+  std::stable_sort(own.begin(), own.end(), [](const Beam& a, const Beam& b) {
+    if (a.emphasis != b.emphasis) return a.emphasis < b.emphasis;
+    return a.width < b.width;
+  });
+  for (Beam& beam : own) picture.beams.push_back(std::move(beam));
+  if (static_cast<int>(picture.beams.size()) < of) picture.beams_of = of;
+  return picture;
+}
+
+}  // namespace qkv
