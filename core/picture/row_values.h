@@ -9,20 +9,26 @@
 namespace qkv {
 
 struct RowValues {
-  int row = 0;                  ///< whose words and labels are shown
-  std::vector<float> query;     ///< d
+  int row = 0;                                 ///< whose words and labels are shown
+  std::vector<float> query;                    ///< d
   std::vector<float> scores, scaled, weights;  ///< m
-  std::vector<float> hidden;    ///< m, 0 visible .. 1 hidden: a stem travels by the ruler's end
-  std::vector<float> exps;      ///< m, e^(masked - max), 0 where hidden
-  std::vector<float> output;    ///< dv, always weights · V
-  float row_max = 0, row_sum = 0;
+  std::vector<float> masked;  ///< m, -inf where hidden; on its way there, by the ruler's end
+  std::vector<float> bias;    ///< m, what a float mask adds; 0 where hidden
+  std::vector<float> hidden;  ///< m, 0 visible .. 1 hidden: a stem travels by the ruler's end
+  std::vector<float> exps;    ///< m, e^((masked - max) / temperature), 0 where hidden
+  std::vector<float> output;  ///< dv, always weights · V
+  float row_max = 0, row_sum = 0, temperature = 1;
   bool fully_masked = false;
-  bool moving = false;          ///< a blend is running
+  bool moving = false;  ///< a blend is running
 };
 
 /// The row of a settled trace. Numbers of absent stages are empty.
 RowValues row_values(const Session& session, const Trace& trace, int row);
-/// With running blends: interpolated (weights still sum to 1, output is still their mix).
+/// With running blends: interpolated (weights still sum to 1, output is still their mix, scores
+/// stay on the plane of the interpolated query). For the chosen row this includes its way from the
+/// word that was chosen before: what scene, story and bars show.
 RowValues blended_row(const Session& session, const Trace& now, const Trace* before, int row);
+/// The same without that way: what row `row` of the table shows while mask, scale or head change.
+RowValues row_in_place(const Session& session, const Trace& now, const Trace* before, int row);
 
 }  // namespace qkv

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/document/document.h"
+#include "core/session/history.h"
 #include "core/session/timeline.h"
 
 namespace qkv {
@@ -34,26 +35,31 @@ struct Layout {
 };
 
 /// A change that travels for 0.4 s. `from` is what was there before; at progress 1 it is gone.
+/// Blends form a chain, oldest first: what is shown starts at the first one's `from` and is led on,
+/// blend by blend, to the next one's `from` and at last to the session's own state. A change in the
+/// middle of another therefore starts from what is seen at that instant, and no numbers are stored.
 struct Blend {
   enum class Property { row, options, camera, slice } property = Property::row;
   int from_row = 0;
-  Moment from_moment;            ///< of from_row
+  Moment from_moment;  ///< of from_row
   AttentionOptions from_options;
+  Slice from_slice;
   Camera from_camera;
-  float progress = 0.0f;
+  float progress = 0.0f;  ///< linear; readers ease() it
+  friend bool operator==(const Blend&, const Blend&) = default;
 };
 
 struct Session {
   DocumentPtr document;
   AttentionOptions options;  ///< starts as the document's, edited by mask and scale actions
   Slice slice;
-  int row = 0;               ///< the chosen word (query)
+  int row = 0;  ///< the chosen word (query)
   Playhead playhead;
   bool playing = false;
-  float play_wait = 0.0f;    ///< seconds until Play takes the next step
+  float play_wait = 0.0f;  ///< seconds until Play takes the next step
   float play_speed = 1.0f;
   std::vector<Blend> blends;
-  std::vector<Stop> reached;  ///< per row, where its walk stood when the choice moved on
+  std::vector<Stop> reached;    ///< per row, where its walk stood when the choice moved on
   std::optional<Tab> held_tab;  ///< clicked by hand; cleared when the stage changes
   Scene scene = Scene::landscape;
   StepSize steps = StepSize::keys;
@@ -62,9 +68,19 @@ struct Session {
   ColorMap color_map = ColorMap::viridis;
   bool reduced_motion = false;
   Layout layout;
+  /// What Present replaced, given back when it ends.
+  struct BeforePresent {
+    Theme theme = Theme::dark;
+    StepSize steps = StepSize::keys;
+    friend bool operator==(const BeforePresent&, const BeforePresent&) = default;
+  };
+  std::optional<BeforePresent> before_present;
   bool next_lesson_offered = false;  ///< Next at the end offers; a second one asks for it
   bool next_lesson_wanted = false;   ///< read and cleared by whoever opens documents
-  std::string notice;  ///< one line the story shows: "Nothing is hidden: this step changes nothing."
+  std::string
+      notice;       ///< one line the story shows: "Nothing is hidden: this step changes nothing."
+  History history;  ///< of the edits, for undo and redo; decides nothing that is seen
+  friend bool operator==(const Session&, const Session&) = default;
 };
 
 /// The document's own state: its word, stage and theme, everything settled.
@@ -73,11 +89,25 @@ Session open_session(DocumentPtr document);
 /// How the chosen row (or another) walks, from the trace of the session's options.
 WalkShape walk_shape(const Session& session, const Trace& trace, int row);
 Moment moment_of(const Session& session, const Trace& trace, int row);  // chosen row: the playhead
+/// How far `stop` has happened for the chosen row, 0..1; while the word changes it travels from
+/// the old row's to the new row's.
+float shown(const Session& session, const Trace& trace, const Stop& stop);
+/// The camera as it stands at this instant of its way home.
+Camera shown_camera(const Session& session);
 
 /// Where step `k of n` stands, counted from 1.
-struct StepNumber { int step = 1, of = 1; };
+struct StepNumber {
+  int step = 1, of = 1;
+};
 StepNumber step_number(const Session& session, const Trace& trace);
 Tab tab_of(const Session& session);  // the held tab or the stage's own
+/// Were the numbers computed by somebody else, so that mask and scale cannot change them?
+bool is_recorded(const Session& session);
+/// Does the scale divide (a scale of 1 is "off")?
+bool scale_on(const AttentionOptions& options);
+bool is_causal(const Mask& mask);
+/// The lesson after this one in the course; empty where there is none (or no lesson is open).
+std::string next_lesson_id(const Session& session);
 
 /// Does anything still move (so that the window must draw again)?
 bool moving(const Session& session);
@@ -86,21 +116,30 @@ void advance(Session& session, const Trace& trace, float dt);
 /// Ends every movement: what a script, a render and a test look at.
 void settle(Session& session, const Trace& trace);
 
-/// The session's trace, recomputed only when document, options or slice changed; and the trace
-/// before the running options blend, if there is one.
+/// The session's trace, recomputed only when document, options or slice changed; and the traces
+/// before the running options and slice blends.
 class TraceCache {
  public:
   const Trace& now(const Session& session);
-  const Trace* before(const Session& session);  ///< null without an options blend
+  /// An array of one trace for each running options or slice blend, in the order of
+  /// session.blends; null without one.
+  const Trace* before(const Session& session);
+  int computed() const { return computed_; }  ///< how often a trace was computed, for tests
 
  private:
-  struct Entry {
+  struct Key {
     DocumentPtr document;
     AttentionOptions options;
     Slice slice;
-    Trace trace;
+    friend bool operator==(const Key&, const Key&) = default;
   };
-  Entry now_, before_;
+  void compute(const Key& key, Trace& trace);
+
+  Key now_key_;
+  Trace now_;
+  std::vector<Key> before_keys_;
+  std::vector<Trace> before_;
+  int computed_ = 0;
 };
 
 }  // namespace qkv

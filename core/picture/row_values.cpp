@@ -1,0 +1,176 @@
+#include "core/picture/row_values.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/picture/panels.h"
+
+namespace qkv {
+namespace {
+
+constexpr float kHiddenScore = -std::numeric_limits<float>::infinity();
+
+float lerp(float from, float to, float t) { return from + (to - from) * t; }
+
+/// `from` travels to `to` by `t`. Where one side has no numbers (a stage that is absent) the other
+/// stands as it is.
+void travel(std::vector<float>& from, const std::vector<float>& to, float t) {
+  if (from.size() != to.size()) {
+    from = to;
+    return;
+  }
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    const bool finite = std::isfinite(from[i]) && std::isfinite(to[i]);
+    from[i] = finite ? lerp(from[i], to[i], t) : to[i];
+  }
+}
+
+/// Masked scores: what is hidden on one side travels by the ruler's end.
+void travel_masked(std::vector<float>& from, const std::vector<float>& to, float t, float limit) {
+  if (from.size() != to.size()) {
+    from = to;
+    return;
+  }
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    if (!std::isfinite(from[i]) && !std::isfinite(to[i])) continue;
+    const float start = std::isfinite(from[i]) ? from[i] : -limit;
+    const float end = std::isfinite(to[i]) ? to[i] : -limit;
+    from[i] = lerp(start, end, t);
+  }
+}
+
+/// Columns stand on the surface e^((s − max) / T) of the interpolated row, hidden ones shrink away.
+void stand_on_the_surface(RowValues& values, float temperature) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < values.exps.size(); ++i) {
+    const float visible = 1.0f - values.hidden[i];
+    const float below = values.scaled[i] + values.bias[i] - values.row_max;
+    const float height =
+        std::isfinite(below) ? std::exp(std::min(0.0f, below) / temperature) : 0.0f;
+    values.exps[i] = visible > 0.0f ? height * visible : 0.0f;
+    sum += values.exps[i];
+  }
+  values.row_sum = static_cast<float>(sum);
+}
+
+/// One blend: from what is shown, towards `to`.
+void travel(RowValues& shown, const RowValues& to, float t, float limit) {
+  shown.row = to.row;
+  travel(shown.query, to.query, t);
+  travel(shown.scores, to.scores, t);
+  travel(shown.scaled, to.scaled, t);
+  travel(shown.bias, to.bias, t);
+  travel_masked(shown.masked, to.masked, t, limit);
+  travel(shown.weights, to.weights, t);
+  travel(shown.hidden, to.hidden, t);
+  travel(shown.output, to.output, t);
+  // A row with nothing to see has no maximum; the other row's serves both.
+  if (!std::isfinite(shown.row_max)) shown.row_max = to.row_max;
+  if (std::isfinite(to.row_max)) shown.row_max = lerp(shown.row_max, to.row_max, t);
+  shown.temperature = lerp(shown.temperature, to.temperature, t);
+  shown.exps.resize(to.exps.size());
+  stand_on_the_surface(shown, shown.temperature);
+  shown.fully_masked = to.fully_masked;
+}
+
+/// The chain of blends (session.h), with or without the choice of the word.
+RowValues led_along(const Session& session, const Trace& now, const Trace* before, int row,
+                    bool with_row) {
+  const auto own_trace = [](const Blend& blend) {
+    return blend.property == Blend::Property::options || blend.property == Blend::Property::slice;
+  };
+  const auto takes_part = [&](const Blend& blend) {
+    return own_trace(blend) || (with_row && blend.property == Blend::Property::row);
+  };
+  std::size_t traces = 0;
+  for (const Blend& blend : session.blends) traces += own_trace(blend) ? 1 : 0;
+  if (!before) traces = 0;
+
+  RowValues shown;
+  bool started = false, moving = false;
+  float t = 0.0f, limit = 0.0f;
+  const auto lead = [&](const RowValues& to) {
+    if (started) {
+      travel(shown, to, ease(t), limit);
+    } else {
+      shown = to;
+      started = true;
+    }
+  };
+
+  std::size_t passed = 0;  // blends with a trace of their own so far
+  for (const Blend& blend : session.blends) {
+    if (!takes_part(blend)) continue;
+    if (!started) limit = score_limit(now);
+    // What was there before this blend: the trace of the next change of options, or the present.
+    const Trace& trace = passed < traces ? before[passed] : now;
+    Session then;
+    then.document = session.document;
+    then.slice = passed < traces ? blend.from_slice : session.slice;
+    lead(row_values(then, trace, with_row ? blend.from_row : row));
+    t = blend.progress;
+    moving = true;
+    if (own_trace(blend)) ++passed;
+  }
+  lead(row_values(session, now, row));
+  shown.moving = moving;
+  return shown;
+}
+
+}  // namespace
+
+RowValues row_values(const Session& session, const Trace& trace, int row) {
+  RowValues values;
+  values.row = row;
+  const int head = session.slice.head;
+  const Tensor& queries = session.document->queries;
+  if (!queries.data.empty()) {
+    const auto query = queries.view().row(std::min(head, queries.heads - 1), row);
+    values.query.assign(query.begin(), query.end());
+  }
+  const auto m = static_cast<std::size_t>(trace.m);
+  values.hidden.resize(m);
+  if (trace.has_scores) values.scores.resize(m);
+  const bool has_scaled = trace.has_scaled || trace.has_scores;
+  if (has_scaled) {
+    values.scaled.resize(m);
+    values.masked.resize(m);
+    values.bias.resize(m);
+    values.exps.resize(m);
+  }
+  if (trace.has_weights) values.weights.resize(m);
+  for (int key = 0; key < trace.m; ++key) {
+    const auto k = static_cast<std::size_t>(key);
+    const bool visible = trace.visible(head, row, key);
+    values.hidden[k] = visible ? 0.0f : 1.0f;
+    if (trace.has_scores) values.scores[k] = trace.score(head, row, key);
+    if (has_scaled) {
+      values.scaled[k] = trace.scaled(head, row, key);
+      values.masked[k] = visible ? trace.masked(head, row, key) : kHiddenScore;
+      values.bias[k] = visible ? values.masked[k] - values.scaled[k] : 0.0f;
+    }
+    if (trace.has_weights) values.weights[k] = trace.weight(head, row, key);
+  }
+  values.temperature = trace.options.temperature;
+  values.fully_masked = trace.fully_masked(head, row);
+  if (has_scaled) {
+    values.row_max = *std::max_element(values.masked.begin(), values.masked.end());
+    stand_on_the_surface(values, values.temperature);
+  }
+  if (trace.has_output) {
+    const auto output = trace.output_row(head, row);
+    values.output.assign(output.begin(), output.end());
+  }
+  return values;
+}
+
+RowValues blended_row(const Session& session, const Trace& now, const Trace* before, int row) {
+  return led_along(session, now, before, row, row == session.row);
+}
+
+RowValues row_in_place(const Session& session, const Trace& now, const Trace* before, int row) {
+  return led_along(session, now, before, row, false);
+}
+
+}  // namespace qkv

@@ -1,0 +1,330 @@
+#include "core/session/action.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/document/library.h"
+#include "core/session/mask_text.h"
+#include "core/session/notices.h"
+#include "core/session/walk.h"
+
+namespace qkv {
+namespace {
+
+constexpr std::size_t kMostBlends = 64;
+
+template <class... T>
+bool is_any(const Action& action) {
+  return (std::holds_alternative<T>(action) || ...);
+}
+
+/// Actions that neither walk nor change what is looked at: notice and offer stay.
+bool only_looks(const Action& action) {
+  return is_any<action::Speed, action::ShowTab, action::ShowScene, action::Orbit, action::Zoom,
+                action::Home, action::SetTheme, action::TextScale, action::Fold, action::Colors,
+                action::ReducedMotion>(action);
+}
+
+bool keeps_playing(const Action& action) {
+  return is_any<action::Play, action::Speed, action::SetTheme>(action);
+}
+
+std::string lesson_title(const std::string& id) {
+  for (const LessonInfo& lesson : lessons()) {
+    if (lesson.id == id) return lesson.title;
+  }
+  return id;
+}
+
+struct Applier {
+  Session& session;
+  const Trace& trace;
+  bool offered;  ///< the next lesson, by the action before this one
+
+  WalkShape shape() const { return walk_shape(session, trace, session.row); }
+
+  void go(const WalkShape& walk, const Stop& target) {
+    if (session.reduced_motion) {
+      session.playhead = rest_at(target);
+    } else {
+      set_out(session.playhead, walk, target);
+    }
+  }
+
+  void go_forward(const WalkShape& walk, const Stop& target) {
+    if (!at_rest(session.playhead)) {
+      finish_forward(session.playhead);
+    } else if (target != session.playhead.at) {
+      go(walk, target);
+    } else {
+      at_the_end();
+    }
+  }
+
+  void go_back(const WalkShape& walk, const Stop& target) {
+    if (offered) return;  // Back takes back the offer, which was the last step
+    if (!at_rest(session.playhead)) {
+      finish_backward(session.playhead);
+    } else {
+      go(walk, target);
+    }
+  }
+
+  void at_the_end() {
+    const std::string next = next_lesson_id(session);
+    if (next.empty()) {
+      session.notice = notice::walk_done();
+      return;
+    }
+    session.next_lesson_offered = true;
+    session.next_lesson_wanted = session.next_lesson_wanted || offered;
+    session.notice = notice::next_lesson(lesson_title(next));
+  }
+
+  void jump(const Stop& stop) { session.playhead = rest_at(stop); }
+
+  /// Remembers what is shown now, so that what comes next can travel from there.
+  void blend_from_here(Blend::Property property) {
+    if (session.reduced_motion) return;
+    if (!session.blends.empty()) {
+      // Nothing of the last change has been seen yet: it and this one are one.
+      Blend& last = session.blends.back();
+      if (last.property != Blend::Property::camera && last.progress == 0.0f) {
+        if (property != Blend::Property::row) last.property = property;
+        return;
+      }
+    }
+    Blend blend;
+    blend.property = property;
+    blend.from_row = session.row;
+    blend.from_moment = {session.playhead.at, ease(session.playhead.progress), {}};
+    blend.from_options = session.options;
+    blend.from_slice = session.slice;
+    session.blends.push_back(std::move(blend));
+    if (session.blends.size() > kMostBlends) session.blends.erase(session.blends.begin());
+  }
+
+  void choose(int row) {
+    row = std::clamp(row, 0, std::max(0, session.document->n() - 1));
+    if (row == session.row) return;
+    if (!at_rest(session.playhead)) arrive(session.playhead);
+    session.reached.resize(static_cast<std::size_t>(session.document->n()));
+    session.reached[static_cast<std::size_t>(session.row)] = session.playhead.at;
+    blend_from_here(Blend::Property::row);
+    session.row = row;
+    jump(nearest_stop(shape(), session.playhead.at));
+  }
+
+  /// Where mask or slice took away a stop that the playhead needs, it rests at the nearest earlier.
+  void keep_on_the_walk() {
+    const WalkShape walk = shape();
+    const Playhead& playhead = session.playhead;
+    for (const Stop& stop : {playhead.from, playhead.at, playhead.target}) {
+      if (nearest_stop(walk, stop) == stop) continue;
+      arrive(session.playhead);
+      jump(nearest_stop(walk, session.playhead.at));
+      return;
+    }
+  }
+
+  void change_options(const AttentionOptions& options, const Action& edit) {
+    if (is_recorded(session)) {
+      session.notice = notice::recorded();
+      return;
+    }
+    if (options == session.options) return;
+    const Edited before{session.document, session.options};
+    const std::string name = text_of(edit, session);
+    replace({session.document, options});
+    record(session.history, {name, before, {session.document, session.options}});
+  }
+
+  void replace(const Edited& value) {
+    blend_from_here(Blend::Property::options);
+    session.document = value.document;
+    session.options = value.options;
+    keep_on_the_walk();
+    session.notice = notice::passed(session, shape(), session.playhead.at);
+  }
+
+  void operator()(const action::Next&) {
+    const WalkShape walk = shape();
+    go_forward(walk, stop_ahead(session, walk));
+  }
+  void operator()(const action::Back&) {
+    const WalkShape walk = shape();
+    go_back(walk, stop_behind(session, walk));
+  }
+  void operator()(const action::NextStage&) {
+    const WalkShape walk = shape();
+    go_forward(walk, next_stage_stop(walk, session.playhead.at));
+  }
+  void operator()(const action::BackStage&) {
+    const WalkShape walk = shape();
+    go_back(walk, previous_stage_stop(walk, session.playhead.at));
+  }
+  void operator()(const action::Rewind&) { jump({}); }
+  void operator()(const action::End&) { jump(last_stop(shape())); }
+  void operator()(const action::GoTo& to) {
+    const WalkShape walk = shape();
+    const Stop stop = nearest_stop(walk, to.stop);
+    session.notice = notice::passed(session, walk, stop);
+    if (has_data(walk, stop)) jump(stop);
+  }
+  void operator()(const action::Play&) {
+    session.playing = !session.playing;
+    session.play_wait = 0.0f;
+    if (!session.playing || !at_rest(session.playhead)) return;
+    if (session.playhead.at == last_stop(shape())) jump({});  // as every player does
+  }
+  void operator()(const action::Speed& speed) {
+    if (std::isfinite(speed.factor)) session.play_speed = std::clamp(speed.factor, 0.25f, 4.0f);
+  }
+
+  void operator()(const action::Select& select) { choose(select.row); }
+  void operator()(const action::SelectBy& by) {
+    const int n = session.document->n();
+    choose(session.row + std::clamp(by.step, -n, n));
+  }
+
+  void operator()(const action::ShowTab& show) { session.held_tab = show.tab; }
+  void operator()(const action::ShowScene& show) { session.scene = show.scene; }
+  void operator()(const action::SetTheme& set) { session.theme = set.theme; }
+  void operator()(const action::Colors& colors) { session.color_map = colors.map; }
+  void operator()(const action::Steps& steps) { session.steps = steps.size; }
+  void operator()(const action::TextScale& text) {
+    if (std::isfinite(text.scale)) session.layout.text_scale = std::clamp(text.scale, 0.75f, 2.5f);
+  }
+  void operator()(const action::Fold& fold) {
+    Layout& layout = session.layout;
+    if (fold.panel == "story") layout.story_folded = !layout.story_folded;
+    if (fold.panel == "table") layout.table_folded = !layout.table_folded;
+  }
+  void operator()(const action::Present&) {
+    session.layout.present = !session.layout.present;
+    if (session.layout.present) {
+      session.before_present = {session.theme, session.steps};
+      session.theme = Theme::light;
+      session.steps = StepSize::stages;
+    } else if (session.before_present) {
+      session.theme = session.before_present->theme;
+      session.steps = session.before_present->steps;
+      session.before_present.reset();
+    }
+  }
+  void operator()(const action::ReducedMotion& reduced) {
+    session.reduced_motion = reduced.on;
+    if (!reduced.on) return;
+    if (!at_rest(session.playhead)) arrive(session.playhead);
+    session.blends.clear();
+  }
+
+  void hold_camera() {
+    session.camera = shown_camera(session);
+    session.blends.erase(std::remove_if(session.blends.begin(), session.blends.end(),
+                                        [](const Blend& blend) {
+                                          return blend.property == Blend::Property::camera;
+                                        }),
+                         session.blends.end());
+  }
+  void operator()(const action::Orbit& orbit) {
+    if (!std::isfinite(orbit.azimuth) || !std::isfinite(orbit.elevation)) return;
+    hold_camera();
+    Camera& camera = session.camera;
+    camera.azimuth = std::fmod(camera.azimuth + std::fmod(orbit.azimuth, 360.0f) + 720.0f, 360.0f);
+    camera.elevation = std::clamp(camera.elevation + orbit.elevation, 5.0f, 90.0f);
+    camera.by_hand = true;
+  }
+  void operator()(const action::Zoom& zoom) {
+    if (!std::isfinite(zoom.factor) || zoom.factor <= 0.0f) return;
+    hold_camera();
+    session.camera.zoom = std::clamp(session.camera.zoom * zoom.factor, 0.25f, 8.0f);
+  }
+  void operator()(const action::Home&) {
+    hold_camera();
+    if (session.camera == Camera{}) return;
+    Blend blend;
+    blend.property = Blend::Property::camera;
+    blend.from_camera = session.camera;
+    session.camera = {};
+    if (!session.reduced_motion) session.blends.push_back(std::move(blend));
+  }
+  void operator()(const action::Look& look) {
+    const Document& document = *session.document;
+    const Slice slice{std::clamp(look.slice.layer, 0, std::max(0, document.layers() - 1)),
+                      std::clamp(look.slice.batch, 0, std::max(0, document.batches() - 1)),
+                      std::clamp(look.slice.head, 0, std::max(0, document.heads() - 1))};
+    if (slice == session.slice) return;
+    blend_from_here(Blend::Property::slice);
+    session.slice = slice;
+    keep_on_the_walk();
+  }
+
+  void operator()(const action::SetMask& set) {
+    if (!fits(set.mask, *session.document)) return;
+    AttentionOptions options = session.options;
+    options.mask = set.mask;
+    change_options(options, set);
+  }
+  void operator()(const action::ToggleCausal& toggle) {
+    AttentionOptions options = session.options;
+    auto& rules = options.mask.rules;
+    if (is_causal(options.mask)) {
+      rules.erase(std::remove_if(rules.begin(), rules.end(),
+                                 [](const MaskRule& rule) { return rule.name == "causal"; }),
+                  rules.end());
+    } else {
+      rules.insert(rules.begin(), MaskRule{"causal"});
+    }
+    change_options(options, toggle);
+  }
+  void operator()(const action::SetScale& set) {
+    AttentionOptions options = session.options;
+    if (set.on == scale_on(options)) return;
+    if (!set.on) {
+      options.scale = 1.0f;
+    } else {
+      options.scale =
+          scale_on(session.document->options) ? session.document->options.scale : std::nullopt;
+    }
+    change_options(options, set);
+  }
+  void operator()(const action::ToggleScale&) {
+    (*this)(action::SetScale{!scale_on(session.options)});
+  }
+
+  void operator()(const action::Undo&) {
+    const Edit* edit = undo(session.history);
+    if (edit) replace(edit->before);
+    session.notice = edit ? notice::undone(edit->name) : notice::nothing_to_undo();
+  }
+  void operator()(const action::Redo&) {
+    const Edit* edit = redo(session.history);
+    if (edit) replace(edit->after);
+    session.notice = edit ? notice::redone(edit->name) : notice::nothing_to_redo();
+  }
+};
+
+}  // namespace
+
+bool is_edit(const Action& action) {
+  return is_any<action::SetMask, action::ToggleCausal, action::SetScale, action::ToggleScale>(
+      action);
+}
+
+void apply(Session& session, const Trace& trace, const Action& action) {
+  const Stop before = session.playhead.at;
+  const bool offered = session.next_lesson_offered;
+  if (!only_looks(action)) {
+    session.next_lesson_offered = false;
+    session.notice.clear();
+  }
+  if (!keeps_playing(action)) {
+    session.playing = false;
+    session.play_wait = 0.0f;
+  }
+  std::visit(Applier{session, trace, offered}, action);
+  release_tab(session, before);
+}
+
+}  // namespace qkv

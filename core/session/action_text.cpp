@@ -1,0 +1,286 @@
+// Actions in words and back.
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <map>
+
+#include "core/session/action.h"
+#include "core/session/mask_text.h"
+#include "core/session/words.h"
+#include "core/text/format_number.h"
+#include "core/text/input_error.h"
+#include "core/text/nearest.h"
+
+namespace qkv {
+namespace {
+
+using Names = std::vector<std::string_view>;
+
+const Names kTabs = {"scores", "scaled", "masked", "weights"};
+const Names kScenes = {"landscape", "sentence"};
+const Names kThemes = {"dark", "light"};
+const Names kStepSizes = {"keys", "stages"};
+const Names kColorMaps = {"viridis", "cividis", "grey"};
+const Names kPanels = {"story", "table"};
+const Names kOnOff = {"off", "on"};
+
+/// What a parser needs: the arguments after the action's name, and where it is read.
+struct Reader {
+  std::string_view name, arguments;
+  const Session& session;
+  const Trace& trace;
+
+  [[noreturn]] void refuse(const std::string& why) const {
+    std::string text(name);
+    if (!arguments.empty()) text += " " + std::string(arguments);
+    throw InputError("action \"" + text + "\": " + why);
+  }
+
+  std::vector<std::string_view> pieces(std::size_t count, const char* usage) const {
+    std::vector<std::string_view> found;
+    for (const std::string_view piece : split_outside_quotes(arguments, ' ')) {
+      if (!piece.empty()) found.push_back(piece);
+    }
+    if (found.size() != count) refuse("write " + std::string(name) + " " + usage);
+    return found;
+  }
+
+  float number(std::string_view text) const {
+    float value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) {
+      refuse("\"" + std::string(text) + "\" is not a number");
+    }
+    return value;
+  }
+
+  int whole(std::string_view text) const {
+    int value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size()) {
+      refuse("\"" + std::string(text) + "\" is not a whole number");
+    }
+    return value;
+  }
+
+  /// The place of the one argument in `names`.
+  int one_of(const Names& names) const {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (names[i] == arguments) return static_cast<int>(i);
+    }
+    std::vector<std::string> all(names.begin(), names.end());
+    refuse("choose one of " + joined(all));
+  }
+};
+
+struct Kind {
+  ActionKind help;
+  Action (*parse)(const Reader&);
+};
+
+template <class T>
+Action plain(const Reader& reader) {
+  if (!reader.arguments.empty()) reader.refuse("it takes nothing after its name");
+  return T{};
+}
+
+Action parse_select(const Reader& reader) {
+  if (reader.arguments.empty()) reader.refuse("name a word, as in \"select its\"");
+  return action::Select{word_argument(reader.session.document->query_words, reader.arguments)};
+}
+
+Action parse_goto(const Reader& reader) {
+  if (reader.arguments.empty()) reader.refuse("name a stop, as in \"goto score:cat\"");
+  const WalkShape shape = walk_shape(reader.session, reader.trace, reader.session.row);
+  return action::GoTo{parse_stop(reader.arguments, shape, reader.session.document->key_words)};
+}
+
+Action parse_mask_action(const Reader& reader) {
+  if (reader.arguments.empty()) reader.refuse("name the rules, as in \"mask causal+padding:2\"");
+  const Document& document = *reader.session.document;
+  Mask mask = parse_mask(reader.arguments, reader.session.options.mask);
+  if (!fits(mask, document)) {
+    reader.refuse("the cells of a mask need " + std::to_string(document.n()) + " rows of " +
+                  std::to_string(document.m()) + ", a query word each, and 1 or " +
+                  std::to_string(document.heads()) + " heads");
+  }
+  return action::SetMask{std::move(mask)};
+}
+
+Action parse_orbit(const Reader& reader) {
+  const auto pieces = reader.pieces(2, "AZIMUTH ELEVATION, in degrees");
+  return action::Orbit{reader.number(pieces[0]), reader.number(pieces[1])};
+}
+
+Action parse_look(const Reader& reader) {
+  const auto pieces = reader.pieces(3, "LAYER BATCH HEAD, each from 0");
+  return action::Look{
+      Slice{reader.whole(pieces[0]), reader.whole(pieces[1]), reader.whole(pieces[2])}};
+}
+
+template <class T>
+Action with_number(const Reader& reader) {
+  return T{reader.number(reader.pieces(1, "NUMBER").front())};
+}
+
+const std::vector<Kind>& kinds() {
+  static const std::vector<Kind> all = {
+      {{"next", "", "the next stop; during a beat, its end"}, plain<action::Next>},
+      {{"back", "", "the stop before; during a beat, its beginning"}, plain<action::Back>},
+      {{"next-stage", "", "the end of the next stage"}, plain<action::NextStage>},
+      {{"back-stage", "", "the end of the stage before"}, plain<action::BackStage>},
+      {{"rewind", "", "to Start"}, plain<action::Rewind>},
+      {{"end", "", "to the last stop"}, plain<action::End>},
+      {{"goto", "STAGE[:STEP]", "to a stop: goto score, goto score:cat, goto softmax:exp"},
+       parse_goto},
+      {{"play", "", "starts or stops playing"}, plain<action::Play>},
+      {{"speed", "FACTOR", "0.25 to 4"}, with_number<action::Speed>},
+      {{"select", "WORD", "chooses a word: its, the#2 (bare: the first), or an index from 0"},
+       parse_select},
+      {{"select-by", "STEPS", "so many words further down, or up when negative"},
+       [](const Reader& r) -> Action {
+         return action::SelectBy{r.whole(r.pieces(1, "STEPS").front())};
+       }},
+      {{"tab", "scores|scaled|masked|weights", "the table's tab, until the stage changes"},
+       [](const Reader& r) -> Action {
+         return action::ShowTab{static_cast<Tab>(r.one_of(kTabs))};
+       }},
+      {{"scene", "landscape|sentence", "the scene"},
+       [](const Reader& r) -> Action {
+         return action::ShowScene{static_cast<Scene>(r.one_of(kScenes))};
+       }},
+      {{"orbit", "AZIMUTH ELEVATION", "turns the camera by degrees"}, parse_orbit},
+      {{"zoom", "FACTOR", "nearer above 1"}, with_number<action::Zoom>},
+      {{"home", "", "the camera's own place"}, plain<action::Home>},
+      {{"theme", "dark|light", "the theme"},
+       [](const Reader& r) -> Action {
+         return action::SetTheme{static_cast<Theme>(r.one_of(kThemes))};
+       }},
+      {{"text-scale", "FACTOR", "0.75 to 2.5"}, with_number<action::TextScale>},
+      {{"fold", "story|table", "folds or unfolds a panel"},
+       [](const Reader& r) -> Action {
+         return action::Fold{std::string(kPanels[static_cast<std::size_t>(r.one_of(kPanels))])};
+       }},
+      {{"present", "", "Present on or off"}, plain<action::Present>},
+      {{"steps", "keys|stages", "how far Next goes"},
+       [](const Reader& r) -> Action {
+         return action::Steps{static_cast<StepSize>(r.one_of(kStepSizes))};
+       }},
+      {{"reduced-motion", "on|off", "jumps instead of moving"},
+       [](const Reader& r) -> Action { return action::ReducedMotion{r.one_of(kOnOff) == 1}; }},
+      {{"colors", "viridis|cividis|grey", "the colours of the weights"},
+       [](const Reader& r) -> Action {
+         return action::Colors{static_cast<ColorMap>(r.one_of(kColorMaps))};
+       }},
+      {{"look", "LAYER BATCH HEAD", "which slice of a model's tensors"}, parse_look},
+      {{"mask", "RULES", "full, causal, window:W, padding:N, joined by +"}, parse_mask_action},
+      {{"toggle-causal", "", "causal on or off, the other rules stay"},
+       plain<action::ToggleCausal>},
+      {{"scale", "on|off", "divides by the square root of d, or not"},
+       [](const Reader& r) -> Action { return action::SetScale{r.one_of(kOnOff) == 1}; }},
+      {{"toggle-scale", "", "the scale on or off"}, plain<action::ToggleScale>},
+      {{"undo", "", "takes the last edit back (mask, scale; never a step)"}, plain<action::Undo>},
+      {{"redo", "", "does it again"}, plain<action::Redo>},
+  };
+  return all;
+}
+
+/// The names in the order of the variant's alternatives are those of the table.
+static_assert(std::variant_size_v<Action> == 30);
+
+std::string_view name_of(const Action& action) { return kinds()[action.index()].help.name; }
+
+struct Writer {
+  const Session& session;
+
+  template <class T>
+  std::string operator()(const T&) const {
+    return {};
+  }
+
+  std::string operator()(const action::GoTo& a) const {
+    return stop_text(a.stop, session.document->key_words);
+  }
+  std::string operator()(const action::Speed& a) const { return shortest(a.factor); }
+  std::string operator()(const action::Select& a) const {
+    return word_text(session.document->query_words, a.row);
+  }
+  std::string operator()(const action::SelectBy& a) const { return std::to_string(a.step); }
+  std::string operator()(const action::ShowTab& a) const { return name(kTabs, a.tab); }
+  std::string operator()(const action::ShowScene& a) const { return name(kScenes, a.scene); }
+  std::string operator()(const action::Orbit& a) const {
+    return shortest(a.azimuth) + " " + shortest(a.elevation);
+  }
+  std::string operator()(const action::Zoom& a) const { return shortest(a.factor); }
+  std::string operator()(const action::SetTheme& a) const { return name(kThemes, a.theme); }
+  std::string operator()(const action::TextScale& a) const { return shortest(a.scale); }
+  std::string operator()(const action::Fold& a) const { return a.panel; }
+  std::string operator()(const action::Steps& a) const { return name(kStepSizes, a.size); }
+  std::string operator()(const action::ReducedMotion& a) const { return name(kOnOff, a.on); }
+  std::string operator()(const action::Colors& a) const { return name(kColorMaps, a.map); }
+  std::string operator()(const action::Look& a) const {
+    return std::to_string(a.slice.layer) + " " + std::to_string(a.slice.batch) + " " +
+           std::to_string(a.slice.head);
+  }
+  std::string operator()(const action::SetMask& a) const {
+    return mask_text(a.mask, session.options.mask);
+  }
+  std::string operator()(const action::SetScale& a) const { return name(kOnOff, a.on); }
+
+  template <class E>
+  static std::string name(const Names& names, E value) {
+    return std::string(names[static_cast<std::size_t>(value)]);
+  }
+};
+
+const Kind& find_kind(std::string_view name) {
+  Names names;
+  for (const Kind& kind : kinds()) {
+    if (kind.help.name == name) return kind;
+    names.push_back(kind.help.name);
+  }
+  const std::string near = nearest(name, names);
+  std::vector<std::string> all(names.begin(), names.end());
+  throw InputError("no action \"" + std::string(name) + "\"" +
+                   (near.empty() ? "" : " (did you mean " + near + "?)") +
+                   "; the actions are: " + joined(all));
+}
+
+}  // namespace
+
+const std::vector<ActionKind>& action_kinds() {
+  static const std::vector<ActionKind> all = [] {
+    std::vector<ActionKind> helps;
+    for (const Kind& kind : kinds()) helps.push_back(kind.help);
+    return helps;
+  }();
+  return all;
+}
+
+Action parse_action(std::string_view given, const Session& session, const Trace& trace) {
+  const std::string_view text = trimmed(given);
+  const std::size_t space = text.find_first_of(" \t");
+  const std::string_view name = text.substr(0, space);
+  const std::string_view arguments =
+      space == std::string_view::npos ? std::string_view() : trimmed(text.substr(space));
+  const Kind& kind = find_kind(name);
+  return kind.parse({name, arguments, session, trace});
+}
+
+std::string text_of(const Action& action, const Session& session) {
+  const std::string name(name_of(action));
+  const std::string arguments = std::visit(Writer{session}, action);
+  return arguments.empty() ? name : name + " " + arguments;
+}
+
+void run_script(Session& session, TraceCache& traces, std::string_view script) {
+  for (const std::string_view step : split_outside_quotes(script, ';')) {
+    if (step.empty()) continue;
+    const Action action = parse_action(step, session, traces.now(session));
+    apply(session, traces.now(session), action);
+    settle(session, traces.now(session));
+  }
+}
+
+}  // namespace qkv

@@ -1,0 +1,21 @@
+#pragma once
+// The one line that the story shows when an action needs a word of explanation.
+
+#include <string>
+#include <string_view>
+
+#include "core/session/session.h"
+
+namespace qkv::notice {
+
+/// Why Next passes this stop; empty where it does not.
+std::string passed(const Session& session, const WalkShape& shape, const Stop& stop);
+std::string recorded();  ///< mask and scale cannot change recorded numbers
+std::string next_lesson(const std::string& title);
+std::string walk_done();
+std::string undone(const std::string& edit);
+std::string redone(const std::string& edit);
+std::string nothing_to_undo();
+std::string nothing_to_redo();
+
+}  // namespace qkv::notice

@@ -1,0 +1,165 @@
+#include "core/session/session.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/document/library.h"
+#include "core/session/action.h"
+#include "core/session/walk.h"
+
+namespace qkv {
+namespace {
+
+bool is_row(const Session& session, int row) {
+  return row >= 0 && static_cast<std::size_t>(row) < session.reached.size();
+}
+
+Tab tab_at(const Stop& stop) {
+  switch (stop.beat) {
+    case Beat::scale:
+      return Tab::scaled;
+    case Beat::mask:
+    case Beat::all_masked:
+      return Tab::masked;
+    case Beat::all_scores:
+      return Tab::scores;
+    default:
+      return stop.stage < Stage::softmax ? Tab::scores : Tab::weights;
+  }
+}
+
+}  // namespace
+
+WalkShape walk_shape(const Document& document, const AttentionOptions& options, const Slice& slice,
+                     const Trace& trace, int row) {
+  WalkShape shape;
+  const int n = document.n(), m = document.m();
+  shape.keys = m;
+  // apply() asks with new options and the trace of the old ones; what a recording hides is read
+  // from its weights and stands in its trace only.
+  const Mask& mask = document.recording ? trace.options.mask : options.mask;
+  for (int key = 0; key < m; ++key) {
+    if (is_visible(mask, slice.head, row, key, n, m)) shape.visible.push_back(key);
+  }
+  shape.hides = static_cast<int>(shape.visible.size()) < m ||
+                hides_anything(mask, std::max(1, document.heads()), n, m);
+  shape.has_projection = document.projection.has_value();
+  shape.has_scores = trace.has_scores;
+  shape.has_scaled = trace.has_scaled || trace.has_scores;
+  shape.has_weights = trace.has_weights;
+  shape.has_output = trace.has_output;
+  // A recording of scaled scores only shows them in the Scale stage, whatever the factor was.
+  const bool only_scaled = shape.has_scaled && !shape.has_scores;
+  const bool by_one = !scale_on(options) || (!options.scale && trace.d == 1);
+  shape.scaled = only_scaled || !by_one || options.softcap > 0.0f;
+  return shape;
+}
+
+WalkShape walk_shape(const Session& session, const Trace& trace, int row) {
+  return walk_shape(*session.document, session.options, session.slice, trace, row);
+}
+
+bool is_recorded(const Session& session) { return session.document->recording.has_value(); }
+
+bool scale_on(const AttentionOptions& options) { return !options.scale || *options.scale != 1.0f; }
+
+bool is_causal(const Mask& mask) {
+  return std::any_of(mask.rules.begin(), mask.rules.end(),
+                     [](const MaskRule& rule) { return rule.name == "causal"; });
+}
+
+Session open_session(DocumentPtr document) {
+  Session session;
+  session.document = std::move(document);
+  const Document& opened = *session.document;
+  session.options = opened.options;
+  session.reached.assign(static_cast<std::size_t>(opened.n()), Stop{});
+  if (opened.queries.data.empty()) session.scene = Scene::sentence;
+  if (opened.state.theme == "light") session.theme = Theme::light;
+  if (!opened.state.word.empty()) {
+    session.row = find_word(opened.query_words, opened.state.word);
+  }
+  // A recording is looked at as a whole first: whoever drops a model's tensors wants to see them.
+  if (!opened.state.stage.empty() || opened.recording) {
+    Trace trace;
+    trace_of(opened, session.options, session.slice, trace);
+    const WalkShape shape = walk_shape(session, trace, session.row);
+    session.playhead = rest_at(opened.state.stage.empty()
+                                   ? last_stop(shape)
+                                   : parse_stop(opened.state.stage, shape, opened.key_words));
+  }
+  return session;
+}
+
+Moment moment_of(const Session& session, const Trace& trace, int row) {
+  const Moment chosen{session.playhead.at, ease(session.playhead.progress), {}};
+  if (row == session.row || !is_row(session, row)) return chosen;
+  Stop own = session.reached[static_cast<std::size_t>(row)];
+  if (own.key >= 0 || own.beat == Beat::mix_rest) {
+    // The mask may have changed since: what it hides now has no stop any more.
+    own = nearest_stop(walk_shape(session, trace, row), own);
+  }
+  if (chosen.at.stage != Stage::all) return {own, 1.0f, {}};
+  return {chosen.at, chosen.progress, own};
+}
+
+float shown(const Session& session, const Trace& trace, const Stop& stop) {
+  const auto amount_in = [&](const AttentionOptions& options, const Slice& slice, int row,
+                             const Moment& moment) {
+    return amount(walk_shape(*session.document, options, slice, trace, row), moment, stop);
+  };
+  float value = 0.0f, mix = 1.0f;
+  for (const Blend& blend : session.blends) {
+    if (blend.property == Blend::Property::camera) continue;
+    const float from =
+        amount_in(blend.from_options, blend.from_slice, blend.from_row, blend.from_moment);
+    value += (from - value) * mix;
+    mix = ease(blend.progress);
+  }
+  const float now = amount_in(session.options, session.slice, session.row,
+                              moment_of(session, trace, session.row));
+  return value + (now - value) * mix;
+}
+
+Camera shown_camera(const Session& session) {
+  Camera camera = session.camera;
+  for (const Blend& blend : session.blends) {
+    if (blend.property != Blend::Property::camera) continue;
+    const float back = 1.0f - ease(blend.progress);
+    const float turn = blend.from_camera.azimuth - session.camera.azimuth;
+    camera.azimuth += std::remainder(turn, 360.0f) * back;  // the short way round
+    camera.elevation += (blend.from_camera.elevation - session.camera.elevation) * back;
+    camera.zoom += (blend.from_camera.zoom - session.camera.zoom) * back;
+  }
+  return camera;
+}
+
+StepNumber step_number(const Session& session, const Trace& trace) {
+  const std::vector<Stage> stages = stages_of(walk_shape(session, trace, session.row));
+  const auto up_to = std::upper_bound(stages.begin(), stages.end(), session.playhead.at.stage);
+  return {std::max(1, static_cast<int>(up_to - stages.begin())), static_cast<int>(stages.size())};
+}
+
+Tab tab_of(const Session& session) {
+  if (session.held_tab) return *session.held_tab;
+  const Tab tab = tab_at(session.playhead.at);
+  const auto& recording = session.document->recording;
+  if (!recording || tab == Tab::weights) return tab;
+  if (recording->scaled.empty()) return Tab::weights;
+  return tab == Tab::scores ? Tab::scaled : tab;
+}
+
+bool moving(const Session& session) {
+  return session.playing || !session.blends.empty() || !at_rest(session.playhead);
+}
+
+std::string next_lesson_id(const Session& session) {
+  if (session.document->origin != "lesson " + session.document->id) return {};
+  const std::vector<LessonInfo> all = lessons();
+  for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+    if (all[i].id == session.document->id) return all[i + 1].id;
+  }
+  return {};
+}
+
+}  // namespace qkv

@@ -1,0 +1,145 @@
+// Stops in words: "score:cat", "softmax:exp", "all:z".
+
+#include <algorithm>
+#include <array>
+
+#include "core/session/timeline.h"
+#include "core/session/words.h"
+#include "core/text/input_error.h"
+
+namespace qkv {
+namespace {
+
+struct SubStep {
+  Stage stage;
+  Beat beat;
+  std::string_view name;
+};
+/// Every sub-step with a name of its own, in time order; a key's is its word.
+constexpr std::array<SubStep, 15> kSubSteps = {{
+    {Stage::project, Beat::project_q, "q"},
+    {Stage::project, Beat::project_k, "k"},
+    {Stage::project, Beat::project_v, "v"},
+    {Stage::score, Beat::score_plane, "plane"},
+    {Stage::score, Beat::score_rest, "rest"},
+    {Stage::softmax, Beat::softmax_max, "max"},
+    {Stage::softmax, Beat::softmax_exp, "exp"},
+    {Stage::softmax, Beat::softmax_stack, "stack"},
+    {Stage::softmax, Beat::softmax_divide, "divide"},
+    {Stage::mix, Beat::mix_rest, "rest"},
+    {Stage::mix, Beat::mix_z, "z"},
+    {Stage::all, Beat::all_scores, "scores"},
+    {Stage::all, Beat::all_masked, "masked"},
+    {Stage::all, Beat::all_weights, "weights"},
+    {Stage::all, Beat::all_output, "z"},
+}};
+
+std::vector<std::string_view> names_in(Stage stage) {
+  std::vector<std::string_view> names;
+  for (const SubStep& step : kSubSteps) {
+    if (step.stage == stage) names.push_back(step.name);
+  }
+  return names;
+}
+
+[[noreturn]] void refuse(std::string_view text, const std::string& why) {
+  throw InputError("stop \"" + std::string(text) + "\": " + why);
+}
+
+std::string what_there_is(Stage stage, const std::vector<std::string>& key_words) {
+  std::vector<std::string> names;
+  for (const std::string_view name : names_in(stage)) names.emplace_back(name);
+  const bool by_key = stage == Stage::score || stage == Stage::mix;
+  if (by_key && !key_words.empty()) names.push_back("or a word such as " + key_words.front());
+  if (names.empty()) return std::string(stage_id(stage)) + " has one stop only";
+  return std::string(stage_id(stage)) + " has " + joined(names);
+}
+
+const Stop* find_beat(const std::vector<Stop>& stops, Stage stage, std::string_view name) {
+  for (const SubStep& step : kSubSteps) {
+    if (step.stage != stage || step.name != name) continue;
+    for (const Stop& stop : stops) {
+      if (stop.beat == step.beat) return &stop;
+    }
+  }
+  return nullptr;
+}
+
+/// The stop of a key, or the one that takes it along above 8 keys.
+Stop key_stop(std::string_view text, Stage stage, int key, const WalkShape& shape,
+              const std::vector<Stop>& stops, const std::vector<std::string>& key_words) {
+  const bool score = stage == Stage::score;
+  if (!score && !std::binary_search(shape.visible.begin(), shape.visible.end(), key)) {
+    refuse(text, "the mask hides \"" + key_words[static_cast<std::size_t>(key)] +
+                     "\" from the chosen word, so that it adds nothing to the mix; choose another "
+                     "word or mask");
+  }
+  const Stop wanted{stage, score ? Beat::score_key : Beat::mix_key, key};
+  if (std::find(stops.begin(), stops.end(), wanted) != stops.end()) return wanted;
+  return {stage, score ? Beat::score_rest : Beat::mix_rest, -1};
+}
+
+Stop last_of(std::string_view text, Stage stage, const WalkShape& shape,
+             const std::vector<Stop>& stops) {
+  const Stop* found = nullptr;
+  bool there = false;
+  for (const Stop& stop : stops) {
+    if (stop.stage != stage) continue;
+    there = true;
+    if (has_data(shape, stop)) found = &stop;
+  }
+  if (!there) refuse(text, "there are no embeddings, so that nothing is projected");
+  if (!found) refuse(text, "this file has no numbers for it");
+  return *found;
+}
+
+}  // namespace
+
+Stop parse_stop(std::string_view given, const WalkShape& shape,
+                const std::vector<std::string>& key_words) {
+  const std::string_view text = trimmed(given);
+  const std::size_t colon = text.find(':');
+  const std::string_view name = trimmed(text.substr(0, colon));
+  Stage stage{};
+  if (!parse_stage(name, stage)) {
+    std::vector<std::string> ids;
+    for (int i = 0; i <= static_cast<int>(Stage::all); ++i) {
+      ids.emplace_back(stage_id(static_cast<Stage>(i)));
+    }
+    refuse(text, "no stage \"" + std::string(name) + "\"; the stages are: " + joined(ids));
+  }
+  const std::vector<Stop> stops = stops_of(shape);
+  const Stop last = last_of(text, stage, shape, stops);
+  if (colon == std::string_view::npos) return last;
+
+  const std::string_view step = trimmed(text.substr(colon + 1));
+  Stop stop;
+  if (const Stop* found = find_beat(stops, stage, step)) {
+    stop = *found;
+  } else if ((stage == Stage::score || stage == Stage::mix) && !step.empty()) {
+    int key = 0;
+    try {
+      key = word_argument(key_words, step);
+    } catch (const InputError& error) {
+      refuse(text, std::string(error.what()) + "; " + what_there_is(stage, {}));
+    }
+    stop = key_stop(text, stage, key, shape, stops, key_words);
+  } else {
+    refuse(text, what_there_is(stage, key_words));
+  }
+  if (!has_data(shape, stop)) refuse(text, "this file has no numbers for it");
+  return stop;
+}
+
+std::string stop_text(const Stop& stop, const std::vector<std::string>& key_words) {
+  std::string text(stage_id(stop.stage));
+  if (stop.beat == Beat::score_key || stop.beat == Beat::mix_key) {
+    return text + ":" + word_text(key_words, stop.key, names_in(stop.stage));
+  }
+  for (const SubStep& step : kSubSteps) {
+    if (step.beat == stop.beat) return text + ":" + std::string(step.name);
+  }
+  return text;
+}
+
+}  // namespace qkv

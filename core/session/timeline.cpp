@@ -1,0 +1,226 @@
+#include "core/session/timeline.h"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+namespace qkv {
+namespace {
+
+constexpr std::array<std::string_view, 8> kStageIds = {"start", "project", "score", "scale",
+                                                       "mask",  "softmax", "mix",   "all"};
+
+/// The beat of All words in which every row's stops of `stage` happen together.
+Beat filled_by(Stage stage) {
+  switch (stage) {
+    case Stage::scale:
+    case Stage::mask:
+      return Beat::all_masked;
+    case Stage::softmax:
+      return Beat::all_weights;
+    case Stage::mix:
+      return Beat::all_output;
+    default:
+      return Beat::all_scores;
+  }
+}
+
+/// Above 8 keys the third and later have no stop of their own: the stop that takes them along.
+Stop carrier(const WalkShape& shape, const Stop& stop) {
+  if (stop.beat == Beat::score_key && shape.keys > kMostKeyStops && stop.key >= 2) {
+    return {Stage::score, Beat::score_rest, -1};
+  }
+  if (stop.beat == Beat::mix_key && static_cast<int>(shape.visible.size()) > kMostKeyStops &&
+      stop.key > shape.visible[1]) {
+    return {Stage::mix, Beat::mix_rest, -1};
+  }
+  return stop;
+}
+
+void add_key_stops(std::vector<Stop>& stops, Stage stage, Beat key_beat, Beat rest_beat, int count,
+                   const std::vector<int>* keys) {
+  const int single = count > kMostKeyStops ? 2 : count;
+  for (int i = 0; i < single; ++i) {
+    stops.push_back({stage, key_beat, keys ? (*keys)[static_cast<std::size_t>(i)] : i});
+  }
+  if (single < count) stops.push_back({stage, rest_beat, -1});
+}
+
+float amount_at(const Stop& at, float progress, const Stop& stop) {
+  if (earlier(stop, at)) return 1.0f;
+  return stop == at ? progress : 0.0f;
+}
+
+}  // namespace
+
+std::string_view stage_id(Stage stage) { return kStageIds[static_cast<std::size_t>(stage)]; }
+
+bool parse_stage(std::string_view text, Stage& stage) {
+  const auto found = std::find(kStageIds.begin(), kStageIds.end(), text);
+  if (found == kStageIds.end()) return false;
+  stage = static_cast<Stage>(found - kStageIds.begin());
+  return true;
+}
+
+bool earlier(const Stop& a, const Stop& b) {
+  return std::tie(a.stage, a.beat, a.key) < std::tie(b.stage, b.beat, b.key);
+}
+
+std::vector<Stop> stops_of(const WalkShape& shape) {
+  std::vector<Stop> stops;
+  stops.push_back({Stage::start, Beat::start, -1});
+  if (shape.has_projection) {
+    for (Beat beat : {Beat::project_q, Beat::project_k, Beat::project_v}) {
+      stops.push_back({Stage::project, beat, -1});
+    }
+  }
+  stops.push_back({Stage::score, Beat::score_plane, -1});
+  add_key_stops(stops, Stage::score, Beat::score_key, Beat::score_rest, shape.keys, nullptr);
+  stops.push_back({Stage::scale, Beat::scale, -1});
+  stops.push_back({Stage::mask, Beat::mask, -1});
+  for (Beat beat :
+       {Beat::softmax_max, Beat::softmax_exp, Beat::softmax_stack, Beat::softmax_divide}) {
+    stops.push_back({Stage::softmax, beat, -1});
+  }
+  add_key_stops(stops, Stage::mix, Beat::mix_key, Beat::mix_rest,
+                static_cast<int>(shape.visible.size()), &shape.visible);
+  stops.push_back({Stage::mix, Beat::mix_z, -1});
+  for (Beat beat : {Beat::all_scores, Beat::all_masked, Beat::all_weights, Beat::all_output}) {
+    stops.push_back({Stage::all, beat, -1});
+  }
+  return stops;
+}
+
+bool has_data(const WalkShape& shape, const Stop& stop) {
+  switch (stop.beat) {
+    case Beat::score_plane:
+    case Beat::score_key:
+    case Beat::score_rest:
+    case Beat::all_scores:
+      return shape.has_scores;
+    case Beat::scale:
+    case Beat::mask:
+    case Beat::softmax_max:
+    case Beat::softmax_exp:
+    case Beat::softmax_stack:
+    case Beat::all_masked:
+      return shape.has_scaled;
+    case Beat::softmax_divide:
+    case Beat::all_weights:
+      return shape.has_weights;
+    case Beat::mix_key:
+    case Beat::mix_rest:
+    case Beat::mix_z:
+    case Beat::all_output:
+      return shape.has_output;
+    case Beat::start:
+      return true;
+    case Beat::project_q:
+    case Beat::project_k:
+    case Beat::project_v:
+      return shape.has_projection;
+  }
+  return true;
+}
+
+bool passed(const WalkShape& shape, const Stop& stop) {
+  if (!has_data(shape, stop)) return true;
+  switch (stop.beat) {
+    case Beat::scale:
+      return !shape.scaled;
+    case Beat::mask:
+      return !shape.hides;
+    case Beat::all_masked:
+      return !shape.scaled && !shape.hides;
+    default:
+      return false;
+  }
+}
+
+std::vector<Stage> stages_of(const WalkShape& shape) {
+  std::vector<Stage> stages;
+  for (const Stop& stop : stops_of(shape)) {
+    if (passed(shape, stop)) continue;
+    if (stages.empty() || stages.back() != stop.stage) stages.push_back(stop.stage);
+  }
+  return stages;
+}
+
+Stop nearest_stop(const WalkShape& shape, const Stop& stop) {
+  Stop nearest;
+  for (const Stop& candidate : stops_of(shape)) {
+    if (candidate == stop) return candidate;
+    if (earlier(candidate, stop) && has_data(shape, candidate)) nearest = candidate;
+  }
+  return nearest;
+}
+
+Stop next_stop(const WalkShape& shape, const Stop& stop) {
+  for (const Stop& candidate : stops_of(shape)) {
+    if (earlier(stop, candidate) && !passed(shape, candidate)) return candidate;
+  }
+  return stop;
+}
+
+Stop previous_stop(const WalkShape& shape, const Stop& stop) {
+  Stop previous = stop;
+  for (const Stop& candidate : stops_of(shape)) {
+    if (!earlier(candidate, stop)) break;
+    if (!passed(shape, candidate)) previous = candidate;
+  }
+  return previous;
+}
+
+Stop next_stage_stop(const WalkShape& shape, const Stop& stop) {
+  Stop found = stop;
+  for (const Stop& candidate : stops_of(shape)) {
+    if (passed(shape, candidate) || candidate.stage <= stop.stage) continue;
+    if (found.stage != stop.stage && candidate.stage != found.stage) break;
+    found = candidate;
+  }
+  return found.stage == stop.stage ? last_stop(shape) : found;
+}
+
+Stop previous_stage_stop(const WalkShape& shape, const Stop& stop) {
+  Stop found;
+  for (const Stop& candidate : stops_of(shape)) {
+    if (candidate.stage >= stop.stage) break;
+    if (!passed(shape, candidate)) found = candidate;
+  }
+  return found;
+}
+
+Stop last_stop(const WalkShape& shape) {
+  Stop last;
+  for (const Stop& stop : stops_of(shape)) {
+    if (!passed(shape, stop)) last = stop;
+  }
+  return last;
+}
+
+Playhead rest_at(const Stop& stop) { return {stop, 1.0f, stop, stop}; }
+
+bool at_rest(const Playhead& playhead) {
+  return playhead.progress >= 1.0f && playhead.target == playhead.at;
+}
+
+float ease(float t) {
+  if (!(t > 0.0f)) return 0.0f;  // NaN too
+  if (t >= 1.0f) return 1.0f;
+  return t * t * (3.0f - 2.0f * t);
+}
+
+float amount(const WalkShape& shape, const Moment& moment, const Stop& wanted) {
+  const Stop stop = carrier(shape, wanted);
+  if (!moment.own) return amount_at(moment.at, moment.progress, stop);
+  if (!earlier(*moment.own, stop)) return 1.0f;
+  const Stop together =
+      stop.stage == Stage::all ? stop : Stop{Stage::all, filled_by(stop.stage), -1};
+  return amount_at(moment.at, moment.progress, together);
+}
+
+bool done(const WalkShape& shape, const Moment& moment, const Stop& stop) {
+  return amount(shape, moment, stop) >= 1.0f;
+}
+
+}  // namespace qkv
