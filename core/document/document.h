@@ -38,8 +38,8 @@ struct TensorSource {
   friend bool operator==(const TensorSource&, const TensorSource&) = default;
 };
 
-/// A text that the lesson says at a place of the walk: "start", "score", "score:cat", "softmax:exp".
-/// May name {word}, {key} and numbers of the trace, see core/text/story_text.h.
+/// A text that the lesson says at a place of the walk: "start", "score", "score:cat",
+/// "softmax:exp". May name {word}, {key} and numbers of the trace, see core/text/story_text.h.
 struct StepText {
   std::string at;
   std::map<std::string, std::string> title, text;  ///< by language, "en" always there
@@ -61,15 +61,16 @@ struct Document {
   std::string origin;  ///< path as given, or "lesson cat"; used in messages
   std::string title;
   std::map<std::string, std::string> titles;  ///< in other languages
-  int course = 0;  ///< place in the course, from 1; 0: none
+  int course = 0;                             ///< place in the course, from 1; 0: none
   Provenance provenance = Provenance::hand_made;
-  std::string provenance_note;  ///< one line, "Vectors chosen by hand."
+  std::string provenance_note;                      ///< one line, "Vectors chosen by hand."
   std::vector<std::string> query_words, key_words;  ///< n and m labels, the same for self-attention
 
   Tensor queries, keys, values;  ///< empty when a recording has none
   std::optional<Projection> projection;
   std::optional<Recording> recording;
-  std::optional<TensorSource> tensors;  ///< where queries … recording were read from
+  int file_batch = 0, file_batches = 1;  ///< which batch of q, k, v was read, of how many
+  std::optional<TensorSource> tensors;   ///< where queries … recording were read from
 
   AttentionOptions options;  ///< the file's own mask and scale
   InitialState state;

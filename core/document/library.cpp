@@ -27,7 +27,7 @@ bool ends_with(std::string_view path, std::string_view extension) {
 }
 
 bool is_scene(std::string_view path, std::string_view) { return ends_with(path, kExtension); }
-DocumentPtr load_scene(const std::string& path) {
+DocumentPtr load_scene(const std::string& path, int) {
   return parse_qkv(read_file(path), path, stem_of(path));
 }
 
@@ -86,19 +86,19 @@ const std::vector<FileFormat>& file_formats() {
   return kFormats;
 }
 
-DocumentPtr load_file(const std::string& path) {
-  const std::string start = read_file(path).substr(0, 64);
+DocumentPtr load_file(const std::string& path, int batch) {
+  const std::string start = read_start(path, 64);
   for (const FileFormat& format : file_formats())
-    if (format.recognises(path, start)) return format.load(path);
+    if (format.recognises(path, start)) return format.load(path, batch);
   std::string known;
   for (const FileFormat& format : file_formats())
     known += (known.empty() ? "" : ", ") + std::string(format.extension);
   throw InputError(path + ": is of a kind this program does not read; it opens " + known);
 }
 
-DocumentPtr load(std::string_view what) {
+DocumentPtr load(std::string_view what, int batch) {
   if (what.find_first_of("/.") == what.npos) return load_lesson(what);
-  return load_file(std::string(what));
+  return load_file(std::string(what), batch);
 }
 
 }  // namespace qkv

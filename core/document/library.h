@@ -18,10 +18,11 @@ std::vector<LessonInfo> lessons();
 DocumentPtr load_lesson(std::string_view id);  // InputError lists the ids there are
 
 /// Any file the program opens. InputError names the file, the place, what and how to mend it.
-DocumentPtr load_file(const std::string& path);
+/// `batch` chooses among the batches of q, k, v; recordings keep all of theirs.
+DocumentPtr load_file(const std::string& path, int batch = 0);
 
 /// A LESSON's id wins unless the argument holds '/' or '.'.
-DocumentPtr load(std::string_view file_or_lesson);
+DocumentPtr load(std::string_view file_or_lesson, int batch = 0);
 
 /// One row of the table of formats: a new format is one file and one row here.
 struct FileFormat {
@@ -29,7 +30,7 @@ struct FileFormat {
   std::string_view extension;  ///< ".qkv"
   /// Looks at the first bytes: is it ours at all? "Not my format" is not "a broken file".
   bool (*recognises)(std::string_view path, std::string_view first_bytes);
-  DocumentPtr (*load)(const std::string& path);
+  DocumentPtr (*load)(const std::string& path, int batch);
 };
 const std::vector<FileFormat>& file_formats();
 

@@ -57,18 +57,19 @@ void read_options(const QkvReader& in, const toml::table& options, AttentionOpti
   }
 }
 
-void read_state(const QkvReader& in, const toml::table& state, InitialState& result) {
+void read_state(const QkvReader& in, const toml::table& state, Document& document) {
+  InitialState& result = document.state;
   in.only(state, {"word", "stage", "theme", "layer", "batch", "head", "actions"}, " in [state]");
   if (const toml::node* const node = state.get("word")) result.word = in.string(*node, "word");
   if (const toml::node* const node = state.get("stage")) result.stage = in.string(*node, "stage");
   if (const toml::node* const node = state.get("theme"))
     result.theme = in.choice(*node, "theme", {"dark", "light"}) == 0 ? "dark" : "light";
   if (const toml::node* const node = state.get("layer"))
-    result.layer = in.integer(*node, "layer", 0, kMany);
+    result.layer = in.integer(*node, "layer", 0, document.layers() - 1);
   if (const toml::node* const node = state.get("batch"))
-    result.batch = in.integer(*node, "batch", 0, kMany);
+    result.batch = in.integer(*node, "batch", 0, document.batches() - 1);
   if (const toml::node* const node = state.get("head"))
-    result.head = in.integer(*node, "head", 0, kMany);
+    result.head = in.integer(*node, "head", 0, document.heads() - 1);
   if (const toml::node* const node = state.get("actions"))
     result.actions = in.string(*node, "actions");
 }
@@ -180,9 +181,11 @@ void read_tensors(const QkvReader& in, const toml::table& root, Document& result
   const toml::node& node = *root.get("tensors");
   TensorSource source{in.string(node, "tensors"), {}};
   if (const toml::node* const sum = root.get("sha256")) source.sha256 = in.string(*sum, "sha256");
+  const toml::node* const batch_node = root.get("batch");
+  const int batch = batch_node == nullptr ? 0 : in.integer(*batch_node, "batch", 0, kMany);
   DocumentPtr loaded;
   try {
-    loaded = load_tensor_file(beside(in.origin, source.path));
+    loaded = load_tensor_file(beside(in.origin, source.path), batch);
   } catch (const InputError& error) {
     in.fail(node, "tensors: " + std::string(error.what()), "or name another file");
   }
@@ -190,6 +193,8 @@ void read_tensors(const QkvReader& in, const toml::table& root, Document& result
   result.keys = loaded->keys;
   result.values = loaded->values;
   result.recording = loaded->recording;
+  result.file_batch = loaded->file_batch;
+  result.file_batches = loaded->file_batches;
   result.query_words = loaded->query_words;
   result.key_words = loaded->key_words;
   result.options = loaded->options;
@@ -199,8 +204,8 @@ void read_tensors(const QkvReader& in, const toml::table& root, Document& result
   result.tensors = std::move(source);
   if (const toml::node* const layer = root.get("layer"))
     result.state.layer = in.integer(*layer, "layer", 0, result.layers() - 1);
-  if (const toml::node* const batch = root.get("batch"))
-    result.state.batch = in.integer(*batch, "batch", 0, result.batches() - 1);
+  if (batch_node != nullptr && result.recording)
+    result.state.batch = in.integer(*batch_node, "batch", 0, result.batches() - 1);
   if (const toml::node* const head = root.get("head"))
     result.state.head = in.integer(*head, "head", 0, result.heads() - 1);
 }
@@ -291,7 +296,7 @@ DocumentPtr parse_qkv(std::string_view text, const std::string& origin, const st
     in.fail(at != nullptr ? *at : options, fault.what, fault.mend);
   }
   if (const toml::node* const node = root.get("state"))
-    read_state(in, in.table(*node, "state"), result->state);
+    read_state(in, in.table(*node, "state"), *result);
   if (const toml::node* const node = root.get("step")) read_steps(in, *node, result->steps);
   if (const toml::node* const node = root.get("text")) read_texts(in, *node, *result);
   check_texts(in, root, *result);

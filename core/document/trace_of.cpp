@@ -43,7 +43,8 @@ void fill_row_sums(Trace& trace, bool fill_weights) {
   std::vector<float> masked(static_cast<std::size_t>(trace.m));
   for (std::size_t r = 0; r < rows; ++r) {
     const int head = static_cast<int>(r) / trace.n, row = static_cast<int>(r) % trace.n;
-    for (int j = 0; j < trace.m; ++j) masked[static_cast<std::size_t>(j)] = trace.masked(head, row, j);
+    for (int j = 0; j < trace.m; ++j)
+      masked[static_cast<std::size_t>(j)] = trace.masked(head, row, j);
     const float largest = *std::max_element(masked.begin(), masked.end());
     trace.row_max[r] = largest;
     double sum = 0.0;
@@ -66,9 +67,9 @@ void fill_row_sums(Trace& trace, bool fill_weights) {
 void read_recording(const Document& document, const AttentionOptions& options, const Slice& slice,
                     Trace& trace) {
   const Recording& recording = *document.recording;
-  const auto index = static_cast<std::size_t>(slice.layer) *
-                         static_cast<std::size_t>(recording.batches) +
-                     static_cast<std::size_t>(slice.batch);
+  const auto index =
+      static_cast<std::size_t>(slice.layer) * static_cast<std::size_t>(recording.batches) +
+      static_cast<std::size_t>(slice.batch);
   const Tensor& weights = recording.weights[index];
   const Tensor* const scaled = recording.scaled.empty() ? nullptr : &recording.scaled[index];
 
@@ -97,8 +98,8 @@ void read_recording(const Document& document, const AttentionOptions& options, c
   if (scaled == nullptr) return;
   trace.scores = scaled->data;
   trace.options.temperature = options.temperature;
-  const bool as_recorded = options.mask == document.options.mask &&
-                           options.temperature == document.options.temperature;
+  const bool as_recorded =
+      options.mask == document.options.mask && options.temperature == document.options.temperature;
   fill_row_sums(trace, !as_recorded);
 }
 

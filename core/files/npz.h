@@ -2,6 +2,7 @@
 // NumPy arrays in files: .npy and .npz (NEP 1). Numbers become float32, C order.
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -15,6 +16,18 @@ struct Array {
   std::vector<float> numbers;      ///< C order; empty for text
   std::vector<std::string> words;  ///< UTF-8, for text arrays ("<U7", "|S5")
 };
+
+/// One array of an archive as it was found.
+struct NpzMember {
+  std::string name;   ///< without ".npy"
+  Array array;        ///< numbers and words are empty when they were not wanted
+  std::string fault;  ///< why it cannot be read, one line; empty: nothing is wrong
+};
+
+/// Every array in the order of the file. A fault of one member is told in it and spares the others;
+/// members that are no .npy are left out. InputError: the archive itself is broken.
+std::vector<NpzMember> scan_npz(const std::string& path,
+                                const std::function<bool(std::string_view name)>& wanted);
 
 /// Throws InputError: file, array, what, how to mend it (pickles are refused, never run).
 std::map<std::string, Array> read_npz(const std::string& path);

@@ -1,10 +1,12 @@
 #include "core/files/write_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <limits>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -111,7 +113,7 @@ void write_file(const std::string& path, std::string_view bytes) {
   }
 }
 
-std::string read_file(const std::string& path) {
+std::string read_start(const std::string& path, std::size_t most) {
   // O_NONBLOCK: a pipe that nobody writes to must not stop the program for ever.
   const File file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   if (file.fd < 0) fail(path, "cannot be read", errno);
@@ -121,11 +123,11 @@ std::string read_file(const std::string& path) {
   if (!S_ISREG(status.st_mode))
     throw InputError(path + ": is no plain file (a pipe or a device); save it to a file first");
   std::string bytes;
-  bytes.resize(static_cast<std::size_t>(status.st_size));
+  bytes.resize(std::min(most, static_cast<std::size_t>(status.st_size)));
   std::size_t done = 0;
-  while (true) {
+  while (done < most) {
     // The file may grow or shrink while it is read: what counts is what is there.
-    if (done == bytes.size()) bytes.resize(done + 4096);
+    if (done == bytes.size()) bytes.resize(std::min(most, done + 4096));
     const ssize_t got = ::read(file.fd, bytes.data() + done, bytes.size() - done);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fail(path, "cannot be read", errno);
@@ -134,6 +136,10 @@ std::string read_file(const std::string& path) {
   }
   bytes.resize(done);
   return bytes;
+}
+
+std::string read_file(const std::string& path) {
+  return read_start(path, std::numeric_limits<std::size_t>::max() / 2);
 }
 
 }  // namespace qkv

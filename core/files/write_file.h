@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -9,5 +10,7 @@ namespace qkv {
 /// A path that is no plain file (/dev/full, /dev/stdout) is written to directly.
 void write_file(const std::string& path, std::string_view bytes);
 std::string read_file(const std::string& path);  // InputError
+/// The first bytes only, fewer when the file is shorter. InputError.
+std::string read_start(const std::string& path, std::size_t most);
 
 }  // namespace qkv

@@ -1,0 +1,68 @@
+#include "app/cli/commands.h"
+
+#include <algorithm>
+
+#include "app/cli/output.h"
+#include "app/frame/run_window.h"
+#include "app/render/headless.h"
+#include "core/document/library.h"
+#include "core/files/npz.h"
+#include "core/files/trace_json.h"
+#include "core/files/write_file.h"
+#include "core/page/layout.h"
+#include "core/picture/picture.h"
+#include "core/text/input_error.h"
+
+namespace qkv {
+
+void list_lessons() {
+  const std::vector<LessonInfo> all = lessons();
+  std::size_t id_width = 0, title_width = 0;
+  for (const LessonInfo& lesson : all) {
+    id_width = std::max(id_width, lesson.id.size());
+    title_width = std::max(title_width, lesson.title.size());
+  }
+  for (const LessonInfo& lesson : all)
+    print(lesson.id + std::string(id_width + 2 - lesson.id.size(), ' ') + lesson.title +
+          std::string(title_width + 2 - lesson.title.size(), ' ') +
+          std::string(provenance_text(lesson.provenance)) + "\n");
+}
+
+void trace(const TraceCommand& command) {
+  if (!command.out.empty() && !command.out.ends_with(".npz") && !command.out.starts_with("/dev/"))
+    throw UsageError("--out: \"" + command.out + "\" is no .npz; name it FILE.npz");
+  TraceCache traces;
+  const Session session = start_session(command.common, traces, true);
+  const Trace& now = traces.now(session);
+  if (!command.out.empty()) write_npz(command.out, trace_arrays(now));
+  if (command.out.empty() || command.json)
+    write_trace_json(*session.document, now,
+                     command.common.word ? std::optional(session.row) : std::nullopt, print);
+}
+
+void render(const RenderCommand& command) {
+  if (command.out.empty()) throw UsageError("render: name the picture with -o OUT.png");
+  if (!command.out.ends_with(".png") && !command.out.starts_with("/dev/"))
+    throw UsageError("-o: \"" + command.out + "\" is no .png; pictures are written as .png");
+  const PageSize size = page_size(command.common);
+  TraceCache traces;
+  const Session session = start_session(command.common, traces, true);
+  const Page page =
+      layout(session, paint(session, traces.now(session), traces.before(session)), size);
+  std::string how;
+  write_file(command.out, render_png(page, size.width, size.height, &how));
+  if (command.common.verbose) complain("drawn with " + how);
+}
+
+int open_window(const CommonOptions& options) {
+  CommonOptions opened = options;
+  if (opened.input.empty()) opened.input = lessons().front().id;
+  TraceCache traces;
+  WindowRequest request;
+  request.start = start_session(opened, traces, false);
+  request.path = opened.input;
+  request.verbose = opened.verbose;
+  return run_window(request);
+}
+
+}  // namespace qkv

@@ -1,0 +1,31 @@
+#pragma once
+// What each command does. All throw InputError or UsageError and print nothing before they know
+// that they can finish.
+
+#include <string>
+
+#include "app/cli/options.h"
+
+namespace qkv {
+
+void list_lessons();
+
+struct TraceCommand {
+  CommonOptions common;
+  bool json = false;
+  std::string out;  ///< FILE.npz, empty: none
+};
+void trace(const TraceCommand& command);
+
+struct RenderCommand {
+  CommonOptions common;
+  std::string out;
+};
+void render(const RenderCommand& command);
+
+void check(const std::string& input);
+
+/// Opens the window; returns when it is closed.
+int open_window(const CommonOptions& options);
+
+}  // namespace qkv

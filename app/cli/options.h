@@ -1,0 +1,28 @@
+#pragma once
+// The options that every command shares, as they were typed, and the session that they open.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/page/layout.h"
+#include "core/session/session.h"
+
+namespace qkv {
+
+struct CommonOptions {
+  std::string input;  ///< FILE or LESSON
+  std::optional<std::string> word, stage, at, mask, causal_align, scale, softcap, sink, temperature;
+  std::optional<std::string> layer, head, batch, theme, size, ui_scale, script;
+  bool verbose = false;
+};
+
+/// Loads the document and applies the options, then `--do`; everything settled. `at_end`: with no
+/// stage from options or file the walk stands at its last stop instead of the first.
+/// Throws InputError (the file) or UsageError (an option's value).
+Session start_session(const CommonOptions& options, TraceCache& traces, bool at_end);
+
+/// --size and --ui-scale; UsageError.
+PageSize page_size(const CommonOptions& options);
+
+}  // namespace qkv

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "core/session/session.h"
+
+namespace qkv {
+
+struct WindowRequest {
+  Session start;
+  std::string path;      ///< what was opened: a file's path, or a lesson's id
+  bool verbose = false;  ///< say on stderr which display and GL there is
+};
+
+/// Runs until the window is closed. Returns the exit status. Throws InputError when there is no
+/// display or no OpenGL 3.3.
+int run_window(const WindowRequest& request);
+
+}  // namespace qkv

@@ -1,0 +1,202 @@
+#include "core/files/trace_json.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace qkv {
+namespace {
+
+constexpr std::size_t kPiece = 1 << 16;
+
+struct Json {
+  const std::function<void(std::string_view)>& sink;
+  std::string pending;
+
+  void put(std::string_view text) {
+    pending += text;
+    if (pending.size() >= kPiece) flush();
+  }
+  void flush() {
+    if (!pending.empty()) sink(pending);
+    pending.clear();
+  }
+  void text(std::string_view value);
+  void number(float value);
+};
+
+/// Bytes of the UTF-8 sequence that begins at `at`, 0 when it is broken.
+std::size_t sequence_length(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char lead = byte(at);
+  if (lead < 0x80) return 1;
+  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  if (lead < 0xC2 || lead > 0xF4 || at + length > text.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((byte(at + i) & 0xC0) != 0x80) return 0;
+  const unsigned char second = byte(at + 1);
+  const bool overlong = (lead == 0xE0 && second < 0xA0) || (lead == 0xF0 && second < 0x90);
+  const bool beyond = (lead == 0xED && second > 0x9F) || (lead == 0xF4 && second > 0x8F);
+  return overlong || beyond ? 0 : length;
+}
+
+void Json::text(std::string_view value) {
+  constexpr std::string_view kHex = "0123456789abcdef";
+  put("\"");
+  for (std::size_t i = 0; i < value.size();) {
+    const auto c = static_cast<unsigned char>(value[i]);
+    const std::size_t length = sequence_length(value, i);
+    if (c == '"' || c == '\\') {
+      put("\\");
+      put(value.substr(i, 1));
+    } else if (c == '\n') {
+      put("\\n");
+    } else if (c < 0x20 || c == 0x7F) {
+      const char escape[] = {'\\', 'u', '0', '0', kHex[c >> 4], kHex[c & 15]};
+      put({escape, sizeof escape});
+    } else if (length == 0) {
+      put("\xEF\xBF\xBD");
+    } else {
+      put(value.substr(i, length));
+    }
+    i += length == 0 ? 1 : length;
+  }
+  put("\"");
+}
+
+void Json::number(float value) {
+  if (std::isnan(value)) return put("\"nan\"");
+  if (std::isinf(value)) return put(value > 0 ? "\"inf\"" : "\"-inf\"");
+  std::array<char, 32> buffer;
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+  put({buffer.data(), static_cast<std::size_t>(end.ptr - buffer.data())});
+}
+
+/// [rows][columns], or [heads][rows][columns] when there are several heads.
+template <class Cell>
+void matrix(Json& json, const Trace& trace, int columns, Cell cell) {
+  if (trace.heads > 1) json.put("[");
+  for (int h = 0; h < trace.heads; ++h) {
+    json.put(h > 0 ? ",\n   [" : "[");
+    for (int r = 0; r < trace.n; ++r) {
+      json.put(r > 0 ? ",\n    [" : "[");
+      for (int c = 0; c < columns; ++c) {
+        if (c > 0) json.put(", ");
+        cell(h, r, c);
+      }
+      json.put("]");
+    }
+    json.put("]");
+  }
+  if (trace.heads > 1) json.put("]");
+}
+
+void words(Json& json, std::string_view key, const std::vector<std::string>& list) {
+  json.put(",\n  \"");
+  json.put(key);
+  json.put("\": [");
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (i > 0) json.put(", ");
+    json.text(list[i]);
+  }
+  json.put("]");
+}
+
+void fully_masked_rows(Json& json, const Trace& trace) {
+  json.put(",\n  \"fully_masked_rows\": ");
+  if (trace.heads > 1) json.put("[");
+  for (int h = 0; h < trace.heads; ++h) {
+    json.put(h > 0 ? ", [" : "[");
+    bool first = true;
+    for (int r = 0; r < trace.n; ++r) {
+      if (!trace.fully_masked(h, r)) continue;
+      if (!first) json.put(", ");
+      json.put(std::to_string(r));
+      first = false;
+    }
+    json.put("]");
+  }
+  if (trace.heads > 1) json.put("]");
+}
+
+bool is_causal(const Trace& trace) {
+  for (const MaskRule& rule : trace.options.mask.rules)
+    if (rule.name != "padding") return true;
+  return false;
+}
+
+Array array_of(const Trace& trace, int columns, std::vector<float> numbers) {
+  Array array;
+  if (trace.heads > 1) array.shape.push_back(trace.heads);
+  array.shape.push_back(trace.n);
+  array.shape.push_back(columns);
+  array.dtype = "<f4";
+  array.numbers = std::move(numbers);
+  return array;
+}
+
+template <class Cell>
+std::vector<float> all_cells(const Trace& trace, Cell cell) {
+  std::vector<float> numbers;
+  numbers.reserve(static_cast<std::size_t>(trace.heads) * static_cast<std::size_t>(trace.n) *
+                  static_cast<std::size_t>(trace.m));
+  for (int h = 0; h < trace.heads; ++h)
+    for (int r = 0; r < trace.n; ++r)
+      for (int c = 0; c < trace.m; ++c) numbers.push_back(cell(h, r, c));
+  return numbers;
+}
+
+}  // namespace
+
+void write_trace_json(const Document& document, const Trace& trace, std::optional<int> word,
+                      const std::function<void(std::string_view)>& sink) {
+  Json json{sink, {}};
+  json.put("{\n  \"format\": 1");
+  words(json, "words", document.query_words);
+  if (document.key_words != document.query_words) words(json, "key_words", document.key_words);
+  const auto stage = [&](std::string_view key, int columns, auto cell) {
+    json.put(",\n  \"");
+    json.put(key);
+    json.put("\": ");
+    matrix(json, trace, columns, cell);
+  };
+  if (trace.has_scores)
+    stage("scores", trace.m, [&](int h, int r, int c) { json.number(trace.score(h, r, c)); });
+  if (trace.has_scaled) {
+    stage("scaled", trace.m, [&](int h, int r, int c) { json.number(trace.scaled(h, r, c)); });
+    stage("masked", trace.m, [&](int h, int r, int c) {
+      trace.visible(h, r, c) ? json.number(trace.masked(h, r, c)) : json.put("null");
+    });
+  }
+  if (trace.has_weights)
+    stage("weights", trace.m, [&](int h, int r, int c) { json.number(trace.weight(h, r, c)); });
+  if (trace.has_output)
+    stage("output", trace.dv, [&](int h, int r, int c) {
+      json.number(trace.output_row(h, r)[static_cast<std::size_t>(c)]);
+    });
+  fully_masked_rows(json, trace);
+  if (trace.n != trace.m && is_causal(trace))
+    json.put(trace.options.mask.align == CausalAlign::end ? ",\n  \"causal_align\": \"end\""
+                                                          : ",\n  \"causal_align\": \"start\"");
+  if (word) json.put(",\n  \"word\": " + std::to_string(*word));
+  json.put("\n}\n");
+  json.flush();
+}
+
+std::map<std::string, Array> trace_arrays(const Trace& trace) {
+  std::map<std::string, Array> arrays;
+  const auto stage = [&](const char* name, bool there, auto cell) {
+    if (there) arrays[name] = array_of(trace, trace.m, all_cells(trace, cell));
+  };
+  stage("scores", trace.has_scores, [&](int h, int r, int c) { return trace.score(h, r, c); });
+  stage("scaled", trace.has_scaled, [&](int h, int r, int c) { return trace.scaled(h, r, c); });
+  stage("masked", trace.has_scaled, [&](int h, int r, int c) {
+    return trace.visible(h, r, c) ? trace.masked(h, r, c) : -std::numeric_limits<float>::infinity();
+  });
+  if (trace.has_weights) arrays["weights"] = array_of(trace, trace.m, trace.weights);
+  if (trace.has_output) arrays["output"] = array_of(trace, trace.dv, trace.output);
+  return arrays;
+}
+
+}  // namespace qkv

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/attention/attention.h"
+#include "core/document/document.h"
+#include "core/files/npz.h"
+
+namespace qkv {
+
+/// What `qkv trace --json` prints: one object, keys in a fixed order, handed to `sink` in pieces.
+/// A masked score is null, NaN and infinities are strings, every number reads back to the same
+/// float. With one head a stage is [n][m], with several [h][n][m]; stages that the trace has no
+/// data for are absent.
+void write_trace_json(const Document& document, const Trace& trace, std::optional<int> word,
+                      const std::function<void(std::string_view)>& sink);
+
+/// The same arrays for write_npz: [n, m] or [h, n, m], masked scores −inf.
+std::map<std::string, Array> trace_arrays(const Trace& trace);
+
+}  // namespace qkv
