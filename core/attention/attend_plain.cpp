@@ -84,8 +84,9 @@ void attend_plain(const AttentionInput& input, Trace& trace) {
   const int group = trace.heads / input.keys.heads;
   for (int head = 0; head < trace.heads; ++head) {
     for (int row = 0; row < trace.n; ++row) {
-      const std::size_t row_at = static_cast<std::size_t>(head) * static_cast<std::size_t>(trace.n) +
-                                 static_cast<std::size_t>(row);
+      const std::size_t row_at =
+          static_cast<std::size_t>(head) * static_cast<std::size_t>(trace.n) +
+          static_cast<std::size_t>(row);
       float* const scores = trace.scores.data() + trace.at(head, row, 0);
       float* const weights = trace.weights.data() + trace.at(head, row, 0);
       score_row(input.queries.row(head, row), input.keys, head / group, scores);

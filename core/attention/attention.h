@@ -5,9 +5,12 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "core/attention/buffer.h"
 #include "core/attention/mask.h"
+#include "core/attention/scratch.h"
 
 namespace qkv {
 
@@ -19,7 +22,9 @@ struct TensorView {
   std::span<const float> row(int head, int r) const {
     const auto width = static_cast<std::size_t>(columns);
     return {data + (static_cast<std::size_t>(head) * static_cast<std::size_t>(rows) +
-                    static_cast<std::size_t>(r)) * width, width};
+                    static_cast<std::size_t>(r)) *
+                       width,
+            width};
   }
 };
 
@@ -37,7 +42,7 @@ struct AttentionOptions {
   std::optional<float> scale;  ///< empty: 1/sqrt(d); 1 switches the scale off
   float softcap = 0.0f;        ///< c > 0: scaled becomes c·tanh(scaled / c), before the mask
   float temperature = 1.0f;    ///< softmax(masked / temperature)
-  std::vector<float> sink;     ///< a score per head that joins the softmax and is dropped; empty: none
+  std::vector<float> sink;  ///< a score per head that joins the softmax and is dropped; empty: none
   friend bool operator==(const AttentionOptions&, const AttentionOptions&) = default;
 };
 
@@ -46,6 +51,16 @@ struct AttentionInput {
   TensorView keys;     ///< [kv_heads, m, d], kv_heads divides heads
   TensorView values;   ///< [kv_heads, m, dv]
   AttentionOptions options;
+};
+
+/// Which scores a trace keeps. `visible_scores` leaves blocks out in which the mask hides every
+/// key: score() reads NaN for a hidden cell until complete_scores() computed it.
+enum class Keep { all_scores, visible_scores };
+
+/// How attend() runs; the numbers are the same bits whatever `threads` says.
+struct RunOptions {
+  Keep keep = Keep::all_scores;
+  int threads = 0;  ///< at most so many; 0: as many as the machine has. Small problems take one.
 };
 
 /// Every number of one attention call. Stored are scores, weights, output, row max and row sum;
@@ -57,15 +72,18 @@ struct Trace {
   AttentionOptions options;  ///< what it was computed with
   float scale = 1.0f;        ///< the factor that was used
 
+  Keep kept = Keep::all_scores;
   bool has_scores = false, has_scaled = false, has_weights = false, has_output = false;
 
-  std::vector<float> scores;   ///< [heads, n, m]; holds scaled scores when has_scaled && !has_scores
-  std::vector<float> weights;  ///< [heads, n, m], a fully masked row is all 0
-  std::vector<float> output;   ///< [heads, n, dv]
-  std::vector<float> row_max;  ///< [heads, n], what softmax subtracts: the largest masked score
-                               ///< (or the sink, if larger); -inf for a fully masked row
-  std::vector<float> row_sum;  ///< [heads, n], of exp((masked - max) / temperature), the sink
-                               ///< included; 0 for a fully masked row
+  Floats scores;   ///< [heads, n, m]; holds scaled scores when has_scaled && !has_scores
+  Floats weights;  ///< [heads, n, m], a fully masked row is all 0
+  Floats output;   ///< [heads, n, dv]
+  Floats row_max;  ///< [heads, n], what softmax subtracts: the largest masked score
+                   ///< (or the sink, if larger); -inf for a fully masked row
+  Floats row_sum;  ///< [heads, n], of exp((masked - max) / temperature), the sink
+                   ///< included; 0 for a fully masked row
+
+  Scratch scratch;  ///< working memory of attend(), kept for the next call; not part of the value
 
   float score(int head, int row, int column) const;
   float scaled(int head, int row, int column) const;  ///< × scale, then softcap
@@ -76,15 +94,27 @@ struct Trace {
   bool fully_masked(int head, int row) const;
   std::size_t at(int head, int row, int column) const {
     return (static_cast<std::size_t>(head) * static_cast<std::size_t>(n) +
-            static_cast<std::size_t>(row)) * static_cast<std::size_t>(m) +
+            static_cast<std::size_t>(row)) *
+               static_cast<std::size_t>(m) +
            static_cast<std::size_t>(column);
   }
 };
 
-/// Throws InputError when shapes do not fit (both named), n, m or d is 0, heads do not divide,
-/// or an input that no mask hides is NaN or infinite (head, row, column named).
-Trace attend(const AttentionInput& input);
-/// The same into a trace whose buffers are reused: a warm call allocates nothing.
-void attend(const AttentionInput& input, Trace& trace);
+/// Throws InputError when shapes do not fit (both named), n, m or d is 0, heads do not divide, the
+/// machine has not the memory (said before it is taken), or a number that no mask hides is NaN,
+/// infinite or too large for the arithmetic (head, row, column named).
+Trace attend(const AttentionInput& input, const RunOptions& run = {});
+/// The same into a trace whose buffers are reused: a warm call allocates nothing. After a throw the
+/// trace holds nothing of use.
+void attend(const AttentionInput& input, Trace& trace, const RunOptions& run = {});
+
+/// Fills in the hidden scores that Keep::visible_scores left out. `input` as it was for attend().
+void complete_scores(const AttentionInput& input, Trace& trace);
+
+/// The sets of vector instructions that this machine can run attend() with, best first.
+std::vector<std::string> instruction_sets();
+/// For tests and benchmarks: all later calls use this one of instruction_sets(); empty: the best,
+/// and plain code for small problems. Not to be called while attend() runs.
+void force_instruction_set(const std::string& name);
 
 }  // namespace qkv

@@ -33,12 +33,13 @@ void check_not_empty(const TensorView& tensor, const char* name) {
 
 template <typename Cells>
 void check_cells(const Cells& cells, std::size_t count, int heads, int n, int m, const char* name) {
-  const bool fits = (cells.heads == 1 || cells.heads == heads) && cells.rows == n &&
-                    cells.columns == m;
+  const bool fits =
+      (cells.heads == 1 || cells.heads == heads) && cells.rows == n && cells.columns == m;
   const std::string shape = shape_text(cells.heads, cells.rows, cells.columns);
   if (!fits) {
     throw InputError(std::string(name) + " " + shape + " does not fit scores " +
-                     shape_text(heads, n, m) + ": give one cell a query and key, for 1 or all heads");
+                     shape_text(heads, n, m) +
+                     ": give one cell a query and key, for 1 or all heads");
   }
   const auto expected = static_cast<std::size_t>(cells.heads) * static_cast<std::size_t>(n) *
                         static_cast<std::size_t>(m);
@@ -102,8 +103,7 @@ void check_tensor(const TensorView& tensor, const char* name, IsUsed is_used) {
         if (std::isfinite(number)) continue;
         if (!is_used(head, row)) break;
         throw InputError(std::string(name) + ": " + place(head, row, column) + " is " +
-                         number_text(number) +
-                         " and nothing hides it; mend the number or mask it");
+                         number_text(number) + " and nothing hides it; mend the number or mask it");
       }
     }
   }
@@ -157,9 +157,8 @@ void check_shapes(const AttentionInput& input) {
 }
 
 void check_finite(const AttentionInput& input) {
-  check_tensor(input.queries, "queries", [&](int head, int row) {
-    return row_looks_at_something(input, head, row);
-  });
+  check_tensor(input.queries, "queries",
+               [&](int head, int row) { return row_looks_at_something(input, head, row); });
   const auto used = [&](int kv_head, int key) { return key_is_used(input, kv_head, key); };
   check_tensor(input.keys, "keys", used);
   check_tensor(input.values, "values", used);

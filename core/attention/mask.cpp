@@ -66,8 +66,7 @@ std::vector<MaskRule> parse_mask_rules(std::string_view text) {
     if (colon != std::string_view::npos && colon + 1 == written.size()) {
       rules::refuse(written, "nothing follows the colon", kind->usage);
     }
-    parsed.push_back(
-        kind->parse(colon == std::string_view::npos ? "" : written.substr(colon + 1)));
+    parsed.push_back(kind->parse(colon == std::string_view::npos ? "" : written.substr(colon + 1)));
   }
   return parsed;
 }

@@ -63,23 +63,24 @@ std::size_t cell_index(const Cells& cells, int head, int row, int column) {
 struct Mask {
   std::vector<MaskRule> rules;  ///< all must allow a key; none: full attention
   CausalAlign align = CausalAlign::start;
-  std::shared_ptr<const BoolCells> cells;  ///< may be null
-  std::shared_ptr<const FloatCells> bias;  ///< may be null
+  std::shared_ptr<const BoolCells> cells;                ///< may be null
+  std::shared_ptr<const FloatCells> bias;                ///< may be null
   friend bool operator==(const Mask& a, const Mask& b);  // compares what the pointers point at
 };
 
 /// One row of the table of rules: a new rule is one file and one row here.
 struct MaskRuleKind {
   std::string_view name;
-  std::string_view usage;  ///< "window:W or window:L,R"
-  std::string_view help;   ///< one line, for --help and tooltips
+  std::string_view usage;                         ///< "window:W or window:L,R"
+  std::string_view help;                          ///< one line, for --help and tooltips
   MaskRule (*parse)(std::string_view arguments);  ///< throws InputError
   std::string (*text)(const MaskRule&);           ///< the inverse of parse, "window:3"
   KeyRange (*range)(const MaskRule&, int position, int keys);
 };
 const std::vector<MaskRuleKind>& mask_rules();
 
-/// "causal+padding:2" -> rules; "full" or "" -> none. Throws InputError naming the rule and its usage.
+/// "causal+padding:2" -> rules; "full" or "" -> none. Throws InputError naming the rule and its
+/// usage.
 std::vector<MaskRule> parse_mask_rules(std::string_view text);
 std::string mask_rules_text(const std::vector<MaskRule>& rules);  // "full" when there are none
 

@@ -9,14 +9,16 @@ namespace qkv {
 
 float Trace::score(int head, int row, int column) const {
   assert(has_scores && "this trace has no raw scores");
+  if (kept == Keep::visible_scores && !visible(head, row, column)) {
+    return std::numeric_limits<float>::quiet_NaN();
+  }
   return scores[at(head, row, column)];
 }
 
 float Trace::scaled(int head, int row, int column) const {
   assert((has_scores || has_scaled) && "this trace has no scores");
-  const float stored = scores[at(head, row, column)];
-  if (!has_scores) return stored;
-  const float value = stored * scale;
+  if (!has_scores) return scores[at(head, row, column)];
+  const float value = score(head, row, column) * scale;
   const float cap = options.softcap;
   return cap > 0.0f ? cap * std::tanh(value / cap) : value;
 }
@@ -36,8 +38,8 @@ float Trace::weight(int head, int row, int column) const {
 std::span<const float> Trace::output_row(int head, int row) const {
   assert(has_output && "this trace has no output");
   const auto width = static_cast<std::size_t>(dv);
-  const auto r = static_cast<std::size_t>(head) * static_cast<std::size_t>(n) +
-                 static_cast<std::size_t>(row);
+  const auto r =
+      static_cast<std::size_t>(head) * static_cast<std::size_t>(n) + static_cast<std::size_t>(row);
   return std::span<const float>(output).subspan(r * width, width);
 }
 

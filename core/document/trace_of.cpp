@@ -78,10 +78,11 @@ void read_recording(const Document& document, const AttentionOptions& options, c
   trace.m = weights.columns;
   trace.d = trace.dv = 0;
   trace.scale = 1.0f;
+  trace.kept = Keep::all_scores;
   trace.has_scores = trace.has_output = false;
   trace.has_scaled = scaled != nullptr;
   trace.has_weights = true;
-  trace.weights = weights.data;
+  trace.weights.assign(weights.data.begin(), weights.data.end());
   trace.scores.clear();
   trace.output.clear();
   trace.row_max.clear();
@@ -96,7 +97,7 @@ void read_recording(const Document& document, const AttentionOptions& options, c
     trace.options.mask = options.mask;
   }
   if (scaled == nullptr) return;
-  trace.scores = scaled->data;
+  trace.scores.assign(scaled->data.begin(), scaled->data.end());
   trace.options.temperature = options.temperature;
   const bool as_recorded =
       options.mask == document.options.mask && options.temperature == document.options.temperature;

@@ -1,11 +1,12 @@
-#include <doctest/doctest.h>
+#include "core/attention/attention.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
 
-#include "core/attention/attention.h"
+#include <doctest/doctest.h>
+
 #include "core/text/input_error.h"
 
 using namespace qkv;
@@ -131,8 +132,7 @@ TEST_CASE("grouped heads, cross lengths and another value width") {
 TEST_CASE("a NaN behind the mask reaches nothing") {
   const Tensor q = tensor(2, 1, {1, kNan}), k = tensor(3, 1, {1, kNan, 2}),
                v = tensor(3, 2, {1, 2, kNan, kInf, 3, 4});
-  const Trace trace =
-      attend({q.view(), k.view(), v.view(), with_cells(2, 3, {1, 0, 1, 0, 0, 0})});
+  const Trace trace = attend({q.view(), k.view(), v.view(), with_cells(2, 3, {1, 0, 1, 0, 0, 0})});
   for (float weight : trace.weights) CHECK(std::isfinite(weight));
   for (float output : trace.output) CHECK(std::isfinite(output));
   CHECK(trace.weight(0, 0, 1) == 0.0f);
@@ -150,7 +150,8 @@ TEST_CASE("-inf and the lowest float as an added mask both hide") {
   CHECK(trace.weight(0, 0, 0) == 1.0f);
   CHECK(trace.weight(0, 0, 1) == 0.0f);
   CHECK(trace.weight(0, 0, 2) == 0.0f);
-  const Trace none = attend({one.view(), k.view(), v.view(), with_bias(1, 3, {lowest, -kInf, lowest})});
+  const Trace none =
+      attend({one.view(), k.view(), v.view(), with_bias(1, 3, {lowest, -kInf, lowest})});
   CHECK(none.fully_masked(0, 0));
 }
 
@@ -162,8 +163,7 @@ TEST_CASE("what cannot be used is refused, with shapes and places") {
         "keys [1, 2, 2] and values [1, 1, 2]: every key needs one value, with as many heads");
   CHECK(refusal(tensor(1, 1, {1, 2, 3}, 3), tensor(1, 1, {1, 2}, 2), tensor(1, 1, {1, 2}, 2)) ==
         "queries [3, 1, 1] and keys [2, 1, 1]: 3 query heads cannot share 2 key heads evenly");
-  CHECK(refusal(tensor(0, 2, {}), k, v) ==
-        "queries [1, 0, 2]: every length must be at least 1");
+  CHECK(refusal(tensor(0, 2, {}), k, v) == "queries [1, 0, 2]: every length must be at least 1");
   CHECK(refusal(q, k, v, with_cells(2, 3, {1, 1, 1, 1, 1, 1})) ==
         "mask [1, 2, 3] does not fit scores [1, 2, 2]: give one cell a query and key, for 1 or all "
         "heads");
@@ -173,8 +173,9 @@ TEST_CASE("what cannot be used is refused, with shapes and places") {
         "keys: head 0, row 1, column 1 is nan and nothing hides it; mend the number or mask it");
   CHECK(refusal(q, k, tensor(2, 2, {1, -kInf, 3, 4})).substr(0, 40) ==
         "values: head 0, row 0, column 1 is -inf ");
-  CHECK(refusal(q, k, v, with_bias(2, 2, {0, 0, kNan, 0})) ==
-        "added mask: head 0, row 1, column 0 is nan; give a finite number, or -inf to hide the key");
+  CHECK(
+      refusal(q, k, v, with_bias(2, 2, {0, 0, kNan, 0})) ==
+      "added mask: head 0, row 1, column 0 is nan; give a finite number, or -inf to hide the key");
   const Tensor huge = tensor(1, 1, {1e30f});
   CHECK(refusal(huge, huge, huge) ==
         "score: head 0, row 0, column 0 is inf; the inputs are too large for 32-bit floats, make "

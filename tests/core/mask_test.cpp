@@ -1,8 +1,9 @@
-#include <doctest/doctest.h>
+#include "core/attention/mask.h"
 
 #include <limits>
 
-#include "core/attention/mask.h"
+#include <doctest/doctest.h>
+
 #include "core/text/input_error.h"
 
 using namespace qkv;
@@ -33,7 +34,7 @@ std::string refusal(std::string_view text) {
 }  // namespace
 
 TEST_CASE("every rule of the table reads back what it writes and stays inside the keys") {
-  const std::vector<std::string> examples = {"causal", "window:1", "window:3", "window:2,4",
+  const std::vector<std::string> examples = {"causal",     "window:1",  "window:3",  "window:2,4",
                                              "window:0,2", "padding:0", "padding:2", "padding:99"};
   for (const MaskRuleKind& kind : mask_rules()) {
     CAPTURE(kind.name);
@@ -94,8 +95,10 @@ TEST_CASE("cells and an added mask hide keys, by head or for all heads") {
   CHECK_FALSE(is_visible(mask, 1, 0, 0, 1, 3));
 
   auto bias = std::make_shared<FloatCells>();
-  *bias = {1, 1, 3, {-1e9f, -std::numeric_limits<float>::infinity(),
-                     std::numeric_limits<float>::lowest()}};
+  *bias = {1,
+           1,
+           3,
+           {-1e9f, -std::numeric_limits<float>::infinity(), std::numeric_limits<float>::lowest()}};
   Mask added;
   added.bias = bias;
   CHECK(row_text(added, 0, 1, 3) == "1..");
@@ -128,8 +131,8 @@ TEST_CASE("a rule that cannot be read is named, with its usage") {
   CHECK(refusal("causal+window:x") ==
         "mask rule \"window:x\": \"x\" is not a whole number from 0; use window:W or window:L,R");
   for (const char* bad : {"causal:3", "causal:", "window", "window:", "window:1,", "window:,1",
-                          "window:1,2,3", "window:1.5", "window:99999999999", "padding", "padding:",
-                          "causal+", "+causal", "full:1", "Causal", "window: 3"}) {
+                          "window:1,2,3", "window:1.5", "window:99999999999", "padding",
+                          "padding:", "causal+", "+causal", "full:1", "Causal", "window: 3"}) {
     CAPTURE(bad);
     CHECK(refusal(bad).find("; use ") != std::string::npos);
   }

@@ -18,8 +18,8 @@ KeyRange range(const MaskRule& rule, int, int keys) { return {0, std::max(0, key
 }  // namespace
 
 MaskRuleKind padding() {
-  return {"padding", kUsage, "the last N keys are filling and hidden from every word", parse, text,
-          range};
+  return {"padding", kUsage, "the last N keys are filling and hidden from every word",
+          parse,     text,   range};
 }
 
 }  // namespace qkv::rules

@@ -38,9 +38,12 @@ KeyRange range(const MaskRule& rule, int position, int keys) {
 }  // namespace
 
 MaskRuleKind window() {
-  return {"window", kUsage,
-          "the last W keys, the word itself included; L,R: L keys before and R after it", parse,
-          text, range};
+  return {"window",
+          kUsage,
+          "the last W keys, the word itself included; L,R: L keys before and R after it",
+          parse,
+          text,
+          range};
 }
 
 }  // namespace qkv::rules
