@@ -52,14 +52,11 @@ std::string bracketed(std::span<const float> numbers) {
 void hide_until_projected(SentencePicture& picture, const WalkShape& shape, const Moment& moment) {
   if (!shape.has_projection) return;
   const auto happened = [&](Beat beat) {
-    return amount(shape, moment, {Stage::project, beat, -1}) >= 0.5f;
+    return amount(shape, moment, {Stage::project, beat, -1});
   };
-  const auto clear = [](std::vector<std::string>& texts) {
-    for (std::string& text : texts) text.clear();
-  };
-  if (!happened(Beat::project_q)) clear(picture.query_vectors);
-  if (!happened(Beat::project_k)) clear(picture.key_vectors);
-  if (!happened(Beat::project_v)) clear(picture.value_vectors);
+  picture.queries_shown = happened(Beat::project_q);
+  picture.keys_shown = happened(Beat::project_k);
+  picture.values_shown = happened(Beat::project_v);
 }
 
 // Mix: packets travel, and what has arrived so far is told at the query.

@@ -27,6 +27,7 @@ struct SentencePicture {
   std::string title, subtitle, note;
   std::vector<std::string> queries, keys;  ///< the words of both rows
   std::vector<std::string> query_vectors, key_vectors, value_vectors;  ///< "" when there are none
+  float queries_shown = 1, keys_shown = 1, values_shown = 1;  ///< 0: not projected yet
   int chosen = 0;
   std::vector<Beam> beams;  ///< weakest first; the strongest 200 above 64 words
   int beams_of = 0;         ///< "200 of N" when beams are left out

@@ -150,10 +150,8 @@ std::vector<Beam> row_beams(const Session& session, const Trace& now, const RowV
     if (v.has_score) v.score = row.scores[k];
     if (v.has_scaled) v.scaled = v.masked = row.scaled[k];
     const float hidden = k < row.hidden.size() ? row.hidden[k] : 0.0f;
-    if (v.has_scaled && hidden < 0.5f) {
-      // An added float mask moves the score; what it adds is the difference the trace knows.
-      const float added = now.masked(head, row.row, key) - now.scaled(head, row.row, key);
-      if (std::isfinite(added)) v.masked += added;
+    if (v.has_scaled && k < row.masked.size() && std::isfinite(row.masked[k])) {
+      v.masked = row.masked[k];
     }
     if (v.has_exp) v.exp = row.exps[k];
     if (v.has_weight) v.weight = row.weights[k];

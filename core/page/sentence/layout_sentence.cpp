@@ -10,8 +10,10 @@
 namespace qkv {
 namespace {
 
-constexpr float kFaint = 0.15f;       // design section 4: the rows that are not chosen
-constexpr float kSteppedBack = 0.6f;  // the chosen row's other beams while one acts
+constexpr float kFaint = 0.15f;    // design section 4: the rows that are not chosen
+constexpr float kStepBack = 0.4f;  // into the ground: the row's other beams while one acts
+
+constexpr std::size_t kCrowd = 16;  // keys; above it strong beams lie on top of weak ones
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
@@ -24,16 +26,33 @@ struct Drawing {
   std::vector<float> starts;  // x where each beam leaves its query
 };
 
-Color beam_color(const Drawing& drawing, const Beam& beam) {
-  const float value = beam.negative ? -beam.width : beam.width;
-  const Color data =
-      mix(score_color(drawing.session.theme, value, 1.0f),
-          weight_color(drawing.session.color_map, beam.width), drawing.picture.weights);
-  const Color seen = readable(data, drawing.colors.ground, 3.0f);
-  const Color color = mix(seen, drawing.colors.dim, beam.hidden);
-  if (beam.emphasis == Emphasis::faint) return with_alpha(color, kFaint);
-  const bool back = beam.emphasis == Emphasis::chosen && drawing.picture.acting >= 0;
-  return with_alpha(color, back ? kSteppedBack : 1.0f);
+bool is_crowded(const SentencePicture& picture) { return picture.keys.size() > kCrowd; }
+
+struct BeamInk {
+  Color fill, edge;  // of the data; what keeps it visible on the ground
+};
+
+// Thin beams are all edge. Wide ones show the colour of the table's cell between two edges.
+BeamInk beam_ink(const Drawing& drawing, const Beam& beam) {
+  const float sign = beam.negative ? -1.0f : 1.0f;
+  const Palette& colors = drawing.colors;
+  const auto ink = [&](float score) {
+    const Color color =
+        mix(score_color(drawing.session.theme, sign * score, 1.0f),
+            weight_color(drawing.session.color_map, beam.width), drawing.picture.weights);
+    const bool back = beam.emphasis == Emphasis::chosen && drawing.picture.acting >= 0;
+    return back ? mix(color, colors.ground, kStepBack) : color;
+  };
+  const Color data = ink(beam.width);
+  // A thin line of a pale colour would lose its sign; 0 has none.
+  const float sure = beam.width > 0 ? std::max(beam.width, 0.6f) : 0.0f;
+  Color edge = readable(ink(sure), colors.ground, 3.05f);
+  // Among many beams those too thin for their width pale instead, so that the strong stand out.
+  const float pixels = beam.width * drawing.places.widest_beam;
+  if (is_crowded(drawing.picture) && pixels < drawing.places.thinnest_beam) {
+    edge = mix(colors.ground, edge, std::max(0.3f, pixels / drawing.places.thinnest_beam));
+  }
+  return {data, mix(edge, colors.dim, beam.hidden)};
 }
 
 glm::vec2 query_end(const Drawing& drawing, std::size_t i) {
@@ -44,14 +63,7 @@ glm::vec2 key_end(const Drawing& drawing, const Beam& beam) {
   return {drawing.places.keys.words[index(beam.key)].center, drawing.places.bottom_y};
 }
 
-void draw_beam(Drawing& drawing, std::size_t i) {
-  const Beam& beam = drawing.picture.beams[i];
-  const float unit = drawing.places.metrics.unit;
-  Polyline line;
-  line.width = beam_pixels(drawing.places, beam);
-  line.color = beam_color(drawing, beam);
-  const int points = drawing.picture.beams.size() > 400 ? 17 : 33;
-  line.points = beam_curve(query_end(drawing, i), key_end(drawing, beam), 0, beam.shown, points);
+void set_dashes(Polyline& line, const Beam& beam, float unit) {
   if (beam.hidden >= 0.5f) {
     line.dash = 2 * unit;
     line.gap = 5 * unit;
@@ -59,7 +71,48 @@ void draw_beam(Drawing& drawing, std::size_t i) {
     line.dash = std::max(9 * unit, line.width * 0.7f);
     line.gap = std::max(5 * unit, line.width * 0.35f);
   }
+}
+
+void draw_beam(Drawing& drawing, std::size_t i) {
+  const Beam& beam = drawing.picture.beams[i];
+  const float unit = drawing.places.metrics.unit;
+  const bool faint = beam.emphasis == Emphasis::faint;
+  const BeamInk ink = beam_ink(drawing, beam);
+  Polyline line;
+  line.width = beam_pixels(drawing.places, beam);
+  line.color = faint ? with_alpha(ink.edge, kFaint) : ink.edge;
+  const int points = drawing.picture.beams.size() > 400 ? 12 : 28;
+  line.points = beam_curve(query_end(drawing, i), key_end(drawing, beam), 0, beam.shown, points);
+  set_dashes(line, beam, unit);
+  if (!faint && line.dash <= 0 && (!is_crowded(drawing.picture) || line.width > 3 * unit)) {
+    // A casing in the ground's colour parts beams that cross.
+    Polyline casing = line;
+    casing.width += 2 * unit;
+    casing.color = drawing.colors.ground;
+    drawing.page.items.push_back({std::move(casing), {}});
+  }
+  const float inner = line.width - 2.5f * unit;
+  const bool two = !faint && inner > 3 * unit && !(ink.fill == ink.edge) && beam.hidden <= 0;
+  Polyline core = line;
   drawing.page.items.push_back({std::move(line), beam.quantity});
+  if (!two) return;
+  core.width = inner;
+  core.color = ink.fill;
+  drawing.page.items.push_back({std::move(core), beam.quantity});
+}
+
+// Faint rows first; then wide ones, so that thin ones stay seen where they leave the query; the
+// acting beam on top of all.
+std::vector<std::size_t> painting_order(const SentencePicture& picture) {
+  std::vector<std::size_t> order(picture.beams.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  const bool crowded = is_crowded(picture);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const Beam &first = picture.beams[a], &second = picture.beams[b];
+    if (first.emphasis != second.emphasis) return first.emphasis < second.emphasis;
+    return crowded ? first.width < second.width : first.width > second.width;
+  });
+  return order;
 }
 
 // Where a packet is: it rests just below its query, so that the words stay readable.
@@ -107,12 +160,16 @@ void layout_sentence(Page& page, const Session& session, const SentencePicture& 
   const Rect inside = layout_scene_frame(page, session, picture.title, picture.subtitle, rect);
   if (inside.w <= 0 || inside.h <= 0) return;
   const Metrics m = metrics(session, page);
-  Drawing drawing{
-      page, session, picture, sentence_places(picture, inside, m), palette(session.theme), {}};
+  Drawing drawing{page,
+                  session,
+                  picture,
+                  sentence_places(picture, inside, m, session.layout.present),
+                  palette(session.theme),
+                  {}};
   drawing.starts = beam_starts(picture, drawing.places);
 
   page.items.push_back({ClipBegin{inside}, {}});
-  for (std::size_t i = 0; i < picture.beams.size(); ++i) draw_beam(drawing, i);
+  for (const std::size_t i : painting_order(picture)) draw_beam(drawing, i);
   place_numbers(page, picture, drawing.places, drawing.colors);
   draw_packets(drawing);
   place_row_names(page, picture, drawing.places, drawing.colors);

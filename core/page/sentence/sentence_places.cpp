@@ -10,7 +10,8 @@ namespace qkv {
 namespace {
 
 constexpr int kStrongestNamed = 6;
-constexpr int kMostVectors = 12;  // words under which a vector still reads
+
+using VectorTexts = std::vector<const std::vector<std::string>*>;
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
@@ -29,15 +30,34 @@ std::vector<int> important_keys(const SentencePicture& picture) {
 }
 
 bool vectors_fit(const std::vector<std::string>& vectors, const WordsRow& row, const Metrics& m) {
-  if (vectors.empty() || row.lines > 1 || row.upright || vectors.size() > index(kMostVectors)) {
-    return false;
-  }
+  if (row.lines > 1 || row.upright || vectors.size() != row.words.size()) return false;
   bool any = false;
-  for (const std::string& vector : vectors) {
-    any = any || !vector.empty();
-    if (text_width(Font::mono, m.tiny, vector) > row.pitch - m.gap) return false;
+  for (std::size_t i = 0; i < vectors.size(); ++i) {
+    any = any || !vectors[i].empty();
+    if (text_width(Font::mono, m.tiny, vectors[i]) > row.words[i].slot - m.gap) return false;
   }
   return any;
+}
+
+float widest_number(const Metrics& m) {
+  return text_width(Font::mono_bold, m.small, "0.000") + m.gap;
+}
+
+// What stands under and over a word: its vectors, and the number on its beam.
+std::vector<float> widths_beside(const VectorTexts& vectors, std::size_t count, const Metrics& m) {
+  std::vector<float> widths(count, widest_number(m));
+  for (const std::vector<std::string>* texts : vectors) {
+    for (std::size_t i = 0; i < count && i < texts->size(); ++i) {
+      widths[i] = std::max(widths[i], text_width(Font::mono, m.tiny, (*texts)[i]));
+    }
+  }
+  return widths;
+}
+
+bool numbers_fit(const WordsRow& row, const Metrics& m) {
+  if (row.lines > 1 || row.upright) return false;
+  return std::all_of(row.words.begin(), row.words.end(),
+                     [&](const PlacedWord& word) { return word.slot >= widest_number(m); });
 }
 
 float words_height(const WordsRow& row, float word_height) {
@@ -46,19 +66,28 @@ float words_height(const WordsRow& row, float word_height) {
 
 }  // namespace
 
-SentencePlaces sentence_places(const SentencePicture& picture, const Rect& inside,
-                               const Metrics& m) {
+SentencePlaces sentence_places(const SentencePicture& picture, const Rect& inside, const Metrics& m,
+                               bool present) {
   SentencePlaces p;
+  if (present) p.contrast = 7.1f;
   p.rect = inside;
   p.metrics = m;
-  const bool narrow = inside.w < 26 * m.small;
+  const bool narrow = inside.w < 32 * m.small;
   p.gutter = (narrow ? text_width(Font::semibold, m.small, "q")
                      : text_width(Font::semibold, m.small, "queries")) +
              m.gap;
   const WordsRoom room{inside.x + p.gutter + m.gap, inside.right() - m.gap, m.text,
                        std::min(m.text, m.tiny), m.gap * 1.5f};
-  p.queries = place_words(picture.queries, {picture.chosen}, Font::semibold, room);
-  p.keys = place_words(picture.keys, important_keys(picture), Font::semibold, room);
+  // The same words stand at the same places above and below.
+  const bool same = picture.queries == picture.keys;
+  const auto all = {&picture.query_vectors, &picture.key_vectors, &picture.value_vectors};
+  const auto above = widths_beside(same ? VectorTexts(all) : VectorTexts{&picture.query_vectors},
+                                   picture.queries.size(), m);
+  const auto below = widths_beside(
+      same ? VectorTexts(all) : VectorTexts{&picture.key_vectors, &picture.value_vectors},
+      picture.keys.size(), m);
+  p.queries = place_words(picture.queries, above, {picture.chosen}, Font::semibold, room);
+  p.keys = place_words(picture.keys, below, important_keys(picture), Font::semibold, room);
   p.word_height = std::round(m.text * 1.75f);
   const bool vectors = vectors_fit(picture.query_vectors, p.queries, m) ||
                        vectors_fit(picture.key_vectors, p.keys, m) ||
@@ -80,32 +109,52 @@ SentencePlaces sentence_places(const SentencePicture& picture, const Rect& insid
   p.key_vector_y = y - p.vector_height / 2;
   y -= p.vector_height + words_height(p.keys, p.word_height);
   p.key_y = p.keys.upright ? y + m.gap / 2 : y + p.word_height / 2;
-  p.bottom_y = y - m.gap / 2;
-  p.number_y = p.bottom_y - m.small * 1.4f;
+  // A row of numbers stands between the beams and the words; where words are too close for it,
+  // beams reach the words and the numbers lie on them.
+  const bool own_line = numbers_fit(p.keys, m);
+  p.number_y = y - m.gap / 2 - m.small * (own_line ? 0.6f : 1.4f);
+  p.bottom_y = own_line ? p.number_y - m.small : y - m.gap / 2;
 
+  // Scores may all be large at once, weights share one unit: they can be drawn wider.
   const float pitch = std::min(p.queries.pitch, p.keys.pitch);
-  p.widest_beam = std::clamp(0.62f * pitch, 8 * m.unit, 56 * m.unit);
+  const float scores = std::clamp(0.62f * pitch, 4 * m.unit, 56 * m.unit);
+  const float weights = std::max(scores, 30 * m.unit);
+  p.widest_beam = scores + (weights - scores) * picture.weights;
   p.thinnest_beam = std::max(1.0f, 1.25f * m.unit);
   return p;
 }
 
+// Shares of a beam's height that run straight down: its ends stand square on the words, however
+// wide it is, and its number sits on an upright piece.
+constexpr float kStraightTop = 0.02f, kStraightBottom = 0.1f;
+
 glm::vec2 beam_point(glm::vec2 query, glm::vec2 key, float t) {
-  // A cubic whose ends are upright: half way down it has gone half way across.
-  const float bend = 0.5f * (key.y - query.y);
-  const glm::vec2 out{query.x, query.y + bend}, in{key.x, key.y - bend};
-  const float s = 1 - t;
-  return s * s * s * query + 3 * s * s * t * out + 3 * s * t * t * in + t * t * t * key;
+  const float height = key.y - query.y;
+  const float top = query.y + kStraightTop * height, bottom = key.y - kStraightBottom * height;
+  const float y = query.y + t * height;
+  if (y <= top || bottom <= top) return {query.x, y};
+  if (y >= bottom) return {key.x, y};
+  // The cubic 3s² − 2s³: upright at both ends, half way down it has gone half way across.
+  const float s = (y - top) / (bottom - top);
+  return {query.x + (key.x - query.x) * s * s * (3 - 2 * s), y};
 }
 
 std::vector<glm::vec2> beam_curve(glm::vec2 query, glm::vec2 key, float from, float to,
                                   int points) {
-  if (query.x == key.x) points = 2;
-  std::vector<glm::vec2> curve;
-  curve.reserve(index(points));
-  for (int i = 0; i < points; ++i) {
-    const float share = static_cast<float>(i) / static_cast<float>(points - 1);
-    curve.push_back(beam_point(query, key, from + (to - from) * share));
+  std::vector<float> shares = {from};
+  // The joints stand exactly, so that the ends are exactly upright.
+  const auto add = [&](float share) {
+    if (share > shares.back() && share < to) shares.push_back(share);
+  };
+  const int steps = query.x == key.x ? 1 : points;
+  for (int i = 0; i <= steps; ++i) {
+    const float share = static_cast<float>(i) / static_cast<float>(steps);
+    add(kStraightTop + (1 - kStraightBottom - kStraightTop) * share);
   }
+  shares.push_back(to);
+  std::vector<glm::vec2> curve;
+  curve.reserve(shares.size());
+  for (const float share : shares) curve.push_back(beam_point(query, key, share));
   return curve;
 }
 

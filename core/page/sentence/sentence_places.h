@@ -29,9 +29,11 @@ struct SentencePlaces {
   float note_y = 0;
   float widest_beam = 0;  ///< pixels of a beam of width 1
   float thinnest_beam = 0;
+  float contrast = 4.6f;  ///< that every text keeps on the ground; 7 in Present
 };
 
-SentencePlaces sentence_places(const SentencePicture&, const Rect& inside, const Metrics&);
+SentencePlaces sentence_places(const SentencePicture&, const Rect& inside, const Metrics&,
+                               bool present);
 
 /// From the query down to the key, both ends upright. `from` and `to` share of the way, 0…1.
 std::vector<glm::vec2> beam_curve(glm::vec2 query, glm::vec2 key, float from, float to, int points);

@@ -29,8 +29,8 @@ void text_at(Page& page, float left, float middle, const std::string& text, Font
 }
 
 // Texts that are not the moment's own step back, and stay readable on the ground.
-Color stepped_back(Color color, const Palette& colors) {
-  return readable(mix(color, colors.ground, 0.35f), colors.ground, 4.6f);
+Color stepped_back(Color color, const Palette& colors, const SentencePlaces& p) {
+  return readable(mix(color, colors.ground, 0.35f), colors.ground, p.contrast);
 }
 
 struct RowLook {
@@ -52,7 +52,7 @@ void place_word(Page& page, const SentencePlaces& p, const RowLook& look, const 
   const PlacedWord& word = row.words[index(i)];
   const Metrics& m = p.metrics;
   const bool lit = i == look.lit;
-  const Color color = lit ? look.color : stepped_back(look.color, colors);
+  const Color color = lit ? look.color : stepped_back(look.color, colors, p);
   if (row.upright) {
     const float start = look.away < 0 ? look.middle : look.middle + word.length;
     const Rect around{word.left, start - word.length - m.gap / 2, word.width, word.length + m.gap};
@@ -77,7 +77,7 @@ void place_word(Page& page, const SentencePlaces& p, const RowLook& look, const 
     page.items.push_back({std::move(tick), {}});
   }
   if (lit) {
-    const float pad = std::min(m.gap * 1.2f, std::max(m.gap / 2, (row.pitch - word.width) / 2));
+    const float pad = std::min(m.gap * 1.2f, std::max(m.gap / 2, (word.slot - word.width) / 2));
     const float height = std::min(p.word_height - m.gap / 4, row.size * 1.7f);
     page.items.push_back({Box{{word.left - pad, middle - height / 2, word.width + 2 * pad, height},
                               height / 2,
@@ -86,6 +86,18 @@ void place_word(Page& page, const SentencePlaces& p, const RowLook& look, const 
   }
   text_at(page, word.left, middle, word.text, Font::semibold, row.size,
           lit ? ink_on(look.color) : color, quantity);
+}
+
+// Between crowded dots the shown words stand free.
+bool under_a_word(const WordsRow& row, int i) {
+  const float x = row.words[index(i)].center;
+  const int reach = row.pitch > 0 ? static_cast<int>(row.size / row.pitch) + 1 : 0;
+  const int last = std::min(static_cast<int>(row.words.size()) - 1, i + reach);
+  for (int j = std::max(0, i - reach); j <= last; ++j) {
+    const PlacedWord& word = row.words[index(j)];
+    if (!word.text.empty() && x >= word.left - 1 && x <= word.left + word.width + 1) return true;
+  }
+  return false;
 }
 
 void place_words_of(Page& page, const SentencePicture& picture, const SentencePlaces& p,
@@ -97,11 +109,12 @@ void place_words_of(Page& page, const SentencePicture& picture, const SentencePl
       place_word(page, p, look, row, i, quantity, colors);
       continue;
     }
+    if (under_a_word(row, i)) continue;
     // A dot keeps the place of a word that has no room.
     const float radius = std::clamp(row.pitch * 0.25f, 0.5f * p.metrics.unit, 2 * p.metrics.unit);
     const float y = look.middle + look.away * (row.upright ? 0.0f : p.word_height * 0.3f);
     page.items.push_back(
-        {Disc{{word.center, y}, radius, stepped_back(look.color, colors)}, quantity});
+        {Disc{{word.center, y}, radius, stepped_back(look.color, colors, p)}, quantity});
   }
 }
 
@@ -112,7 +125,7 @@ void place_vectors(Page& page, const std::vector<std::string>& vectors, const Wo
   for (std::size_t i = 0; i < vectors.size(); ++i) {
     if (vectors[i].empty()) continue;
     const float width = text_width(Font::mono, p.metrics.tiny, vectors[i]);
-    if (width > row.pitch) continue;
+    if (width > row.words[i].slot) continue;
     (quantity.kind == Kind::query ? quantity.row : quantity.column) = static_cast<int>(i);
     text_at(page, row.words[i].center - width / 2, middle, vectors[i], Font::mono, p.metrics.tiny,
             with_alpha(color, alpha), quantity);
@@ -148,7 +161,7 @@ void place_query_words(Page& page, const SentencePicture& picture, const Sentenc
   const RowLook look{colors.query, Kind::query, picture.chosen, p.query_y, -1};
   place_words_of(page, picture, p, p.queries, look, colors);
   place_vectors(page, picture.query_vectors, p.queries, p, p.query_vector_y, colors.query,
-                {Kind::query, picture.layer, picture.head}, 1);
+                {Kind::query, picture.layer, picture.head}, picture.queries_shown);
 }
 
 void place_key_words(Page& page, const SentencePicture& picture, const SentencePlaces& p,
@@ -159,53 +172,94 @@ void place_key_words(Page& page, const SentencePicture& picture, const SentenceP
   place_words_of(page, picture, p, p.keys, look, colors);
   if (values) {
     place_vectors(page, picture.value_vectors, p.keys, p, p.key_vector_y, colors.value,
-                  {Kind::value, picture.layer, picture.head}, 1);
+                  {Kind::value, picture.layer, picture.head}, picture.values_shown);
   } else {
     place_vectors(page, picture.key_vectors, p.keys, p, p.key_vector_y, colors.key,
-                  {Kind::key, picture.layer, picture.head}, 1);
+                  {Kind::key, picture.layer, picture.head}, picture.keys_shown);
   }
 }
 
-void place_numbers(Page& page, const SentencePicture& picture, const SentencePlaces& p,
-                   const Palette& colors) {
+namespace {
+
+constexpr int kNumberLines = 3;  // crowded numbers climb up their beams
+
+struct Number {
+  const Beam* beam;
+  Font font;
+  Rect rect;
+  bool shown = false;
+};
+
+// Numbers of the chosen row, the most important first: the picture keeps the acting beam last and
+// the widest before it.
+std::vector<Number> numbers_of(const SentencePicture& picture, const SentencePlaces& p) {
   const Metrics& m = p.metrics;
-  struct Number {
-    const Beam* beam;
-    Font font;
-    float width;
-  };
   std::vector<Number> numbers;
-  std::vector<LineSpan> spans;
   for (auto beam = picture.beams.rbegin(); beam != picture.beams.rend(); ++beam) {
     if (beam->label.empty() || beam->shown < 0.5f || beam->emphasis == Emphasis::faint) continue;
     const Font font = beam->emphasis == Emphasis::acting ? Font::mono_bold : Font::mono;
     const float width = text_width(font, m.small, beam->label) + m.gap;
-    const float center = p.keys.words[index(beam->key)].center;
-    const float left =
-        std::clamp(center - width / 2, p.rect.x, std::max(p.rect.x, p.rect.right() - width));
-    numbers.push_back({&*beam, font, width});
-    spans.push_back({left, width});
+    numbers.push_back({&*beam, font, {0, 0, width, m.small * 1.5f}, false});
   }
-  // The picture keeps the acting beam last and the widest before it: that is the order of
-  // importance. When not all fit, only the largest keep a number.
-  std::vector<int> order(numbers.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int>(i);
-  const float gap = m.gap / 2;
-  std::vector<bool> shown = without_overlap(spans, order, gap);
-  if (std::find(shown.begin(), shown.end(), false) != shown.end()) {
-    order.resize(std::min(order.size(), kLargestNumbers + (picture.acting >= 0 ? 1 : 0)));
-    shown = without_overlap(spans, order, gap);
+  return numbers;
+}
+
+// Puts `number` on the given line of numbers, 0 next to the keys.
+void move_to_line(Number& number, const SentencePicture& picture, const SentencePlaces& p,
+                  int line) {
+  const float y = p.number_y - static_cast<float>(line) * p.metrics.small * 1.7f;
+  const glm::vec2 query{p.queries.words[index(picture.chosen)].center, p.top_y};
+  const glm::vec2 key{p.keys.words[index(number.beam->key)].center, p.bottom_y};
+  const float t = (y - p.top_y) / std::max(1.0f, p.bottom_y - p.top_y);
+  const float x = line == 0 ? key.x : beam_point(query, key, std::clamp(t, 0.0f, 1.0f)).x;
+  number.rect.x = std::clamp(x - number.rect.w / 2, p.rect.x,
+                             std::max(p.rect.x, p.rect.right() - number.rect.w));
+  number.rect.y = y - number.rect.h / 2;
+}
+
+std::size_t place_on_line(std::vector<Number>& numbers, const SentencePicture& picture,
+                          const SentencePlaces& p, int line, std::size_t most) {
+  std::vector<LineSpan> spans;
+  std::vector<int> order;
+  for (std::size_t i = 0; i < numbers.size() && i < most; ++i) {
+    if (!numbers[i].shown) {
+      move_to_line(numbers[i], picture, p, line);
+      order.push_back(static_cast<int>(i));
+    }
+    spans.push_back({numbers[i].rect.x, numbers[i].rect.w});
   }
-  const float height = m.small * 1.5f;
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    if (!shown[i]) continue;
-    const Beam& beam = *numbers[i].beam;
-    page.items.push_back({Box{{spans[i].left, p.number_y - height / 2, spans[i].width, height},
-                              height / 3,
-                              with_alpha(colors.ground, 0.9f)},
-                          beam.quantity});
-    text_at(page, spans[i].left + m.gap / 2, p.number_y, beam.label, numbers[i].font, m.small,
-            colors.text, beam.label_quantity);
+  const std::vector<bool> shown = without_overlap(spans, order, p.metrics.gap / 2);
+  std::size_t count = 0;
+  for (const int i : order) {
+    numbers[index(i)].shown = shown[index(i)];
+    count += shown[index(i)] ? 1 : 0;
+  }
+  return count;
+}
+
+}  // namespace
+
+void place_numbers(Page& page, const SentencePicture& picture, const SentencePlaces& p,
+                   const Palette& colors) {
+  std::vector<Number> numbers = numbers_of(picture, p);
+  const auto place = [&](int lines, std::size_t most) {
+    std::size_t count = 0;
+    for (Number& number : numbers) number.shown = false;
+    for (int line = 0; line < lines; ++line) {
+      count += place_on_line(numbers, picture, p, line, most);
+    }
+    return count;
+  };
+  if (place(1, numbers.size()) < numbers.size() && place(2, numbers.size()) < numbers.size()) {
+    place(kNumberLines, kLargestNumbers + (picture.acting >= 0 ? 1 : 0));
+  }
+  for (const Number& number : numbers) {
+    if (!number.shown) continue;
+    const Rect& rect = number.rect;
+    page.items.push_back(
+        {Box{rect, rect.h / 3, with_alpha(colors.ground, 0.9f)}, number.beam->quantity});
+    text_at(page, rect.x + p.metrics.gap / 2, rect.y + rect.h / 2, number.beam->label, number.font,
+            p.metrics.small, colors.text, number.beam->label_quantity);
   }
 }
 

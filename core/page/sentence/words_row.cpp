@@ -29,19 +29,46 @@ void set_text(PlacedWord& word, const std::string& text, float width, const Word
       std::clamp(word.center - width / 2, room.left, std::max(room.left, room.right - width));
 }
 
-// Does every word fit at this size on this many lines? A word's tick to a further line passes
-// between its neighbours, so a word of two lines may not reach the next one's centre.
-bool fits(WordsRow& row, const std::vector<std::string>& words, const std::vector<float>& widths,
-          const WordsRoom& room) {
-  const auto lines = index(row.lines);
+// Every word in a slot of its own on one line: slots are equal where that serves, else as wide as
+// their words, like a line of print.
+bool fits_slots(WordsRow& row, const std::vector<std::string>& words,
+                const std::vector<float>& widths, const std::vector<float>& beside,
+                const WordsRoom& room) {
+  const auto needed = [&](std::size_t i) {
+    return std::max(widths[i] * row.size, beside.empty() ? 0.0f : beside[i]) + room.gap;
+  };
+  float sum = 0, widest = 0;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    sum += needed(i);
+    widest = std::max(widest, needed(i));
+  }
+  const bool equal = widest <= row.pitch;
+  const float spare = (row.pitch * static_cast<float>(words.size()) - sum) /
+                      static_cast<float>(std::max<std::size_t>(1, words.size()));
+  if (!equal && spare < 0) return false;
+  float at = room.left;
   for (std::size_t i = 0; i < words.size(); ++i) {
     PlacedWord& word = row.words[i];
-    word.line = static_cast<int>(i % lines);
+    word.slot = equal ? row.pitch : needed(i) + spare;
+    word.center = at + word.slot / 2;
+    at += word.slot;
+    set_text(word, words[i], widths[i] * row.size, room);
+  }
+  return true;
+}
+
+// On two lines a word's tick to the further line passes between its neighbours, so no word may
+// reach the next one's centre.
+bool fits_two_lines(WordsRow& row, const std::vector<std::string>& words,
+                    const std::vector<float>& widths, const WordsRoom& room) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    PlacedWord& word = row.words[i];
+    word.line = static_cast<int>(i % 2);
     const float width = widths[i] * row.size;
     set_text(word, words[i], width, room);
-    if (width > row.pitch * static_cast<float>(row.lines) - room.gap) return false;
-    if (i >= lines) {
-      const PlacedWord& before = row.words[i - lines];
+    if (width > row.pitch * 2 - room.gap) return false;
+    if (i >= 2) {
+      const PlacedWord& before = row.words[i - 2];
       if (before.left + before.width + room.gap > word.left) return false;
     }
   }
@@ -115,22 +142,27 @@ std::vector<bool> without_overlap(const std::vector<LineSpan>& spans, const std:
   return shown;
 }
 
-WordsRow place_words(const std::vector<std::string>& words, const std::vector<int>& first,
-                     Font font, const WordsRoom& room) {
+WordsRow place_words(const std::vector<std::string>& words, const std::vector<float>& beside,
+                     const std::vector<int>& first, Font font, const WordsRoom& room) {
   WordsRow row;
   const float room_width = std::max(1.0f, room.right - room.left);
   row.words.resize(words.size());
   row.pitch = room_width / static_cast<float>(std::max<std::size_t>(1, words.size()));
+  const std::vector<float> widths = widths_at_one(words, font);
+  const auto shrinking = [&](const auto& fits) {
+    for (row.size = room.largest; row.size >= room.smallest - 0.01f; row.size -= 0.5f) {
+      if (fits()) return true;
+    }
+    return false;
+  };
+  if (shrinking([&] { return fits_slots(row, words, widths, beside, room); })) return row;
+  if (shrinking([&] { return fits_slots(row, words, widths, {}, room); })) return row;
   for (std::size_t i = 0; i < words.size(); ++i) {
+    row.words[i].slot = row.pitch;
     row.words[i].center = room.left + (static_cast<float>(i) + 0.5f) * row.pitch;
   }
-  const std::vector<float> widths = widths_at_one(words, font);
-  for (row.lines = 1; row.lines <= 2; ++row.lines) {
-    for (row.size = room.largest; row.size >= room.smallest - 0.01f; row.size -= 0.5f) {
-      if (fits(row, words, widths, room)) return row;
-    }
-  }
-
+  row.lines = 2;
+  if (shrinking([&] { return fits_two_lines(row, words, widths, room); })) return row;
   stand_upright(row, words, widths, first, font, room);
   return row;
 }

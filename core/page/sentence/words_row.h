@@ -12,6 +12,7 @@ namespace qkv {
 struct PlacedWord {
   std::string text;  ///< as it is shown, perhaps cut with "…"; empty: only a dot
   float center = 0;  ///< x of the word's beams
+  float slot = 0;    ///< width of the word's own place
   float left = 0;    ///< x of what the text covers
   float width = 0;
   float length = 0;  ///< along the text: its width, or its height when it stands upright
@@ -22,7 +23,7 @@ struct WordsRow {
   std::vector<PlacedWord> words;
   float size = 15;  ///< em, pixels
   int lines = 1;
-  float pitch = 0;       ///< pixels from word to word
+  float pitch = 0;       ///< pixels from word to word, on average
   bool upright = false;  ///< texts run up the page
   float longest = 0;     ///< of the shown texts, along the text, pixels
   bool thinned = false;
@@ -34,9 +35,10 @@ struct WordsRoom {
   float gap = 8;                      ///< between two texts of a line, pixels
 };
 
-/// `first` names the words that keep their text when not all can, most important first.
-WordsRow place_words(const std::vector<std::string>& words, const std::vector<int>& first,
-                     Font font, const WordsRoom& room);
+/// `beside` is the width that what stands above or below each word would like, or empty; `first`
+/// names the words that keep their text when not all can, most important first.
+WordsRow place_words(const std::vector<std::string>& words, const std::vector<float>& beside,
+                     const std::vector<int>& first, Font font, const WordsRoom& room);
 
 /// Texts of one line that do not touch: which of the spans [left, left + width] to show, in the
 /// order of importance.
