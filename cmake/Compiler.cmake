@@ -12,8 +12,10 @@ set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 find_program(QKV_CCACHE ccache)
 mark_as_advanced(QKV_CCACHE)
 if(QKV_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_C_COMPILER_LAUNCHER "${QKV_CCACHE}")
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${QKV_CCACHE}")
+  # Paths count from the source tree, so that two checkouts share what they compiled.
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env
+    "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" CCACHE_NOHASHDIR=true "${QKV_CCACHE}")
+  set(CMAKE_C_COMPILER_LAUNCHER "${CMAKE_CXX_COMPILER_LAUNCHER}")
 endif()
 
 add_library(qkv_options INTERFACE)

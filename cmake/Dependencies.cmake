@@ -212,14 +212,11 @@ qkv_library(glad qkv_glad_code)
 # Tests.
 if(BUILD_TESTING)
   qkv_find(doctest CONFIG)
-  if(TARGET doctest::doctest)
-    set(QKV_DOCTEST_CMAKE "${doctest_DIR}/doctest.cmake")
-  else()
+  if(NOT TARGET doctest::doctest)
     set(DOCTEST_NO_INSTALL ON CACHE BOOL "" FORCE)
     set(DOCTEST_WITH_TESTS OFF CACHE BOOL "" FORCE)
     qkv_fetch(doctest doctest-dev doctest/doctest b7c21ec5ceeadb4951b00396fc1e4642dd347e5f) # 2.4.9
     target_include_directories(doctest SYSTEM INTERFACE "${doctest_SOURCE_DIR}")
-    set(QKV_DOCTEST_CMAKE "${doctest_SOURCE_DIR}/scripts/cmake/doctest.cmake")
   endif()
 endif()
 
