@@ -42,23 +42,29 @@ struct StoryRow { int key = 0; bool acting = false; bool masked = false; std::ve
 
 struct StoryPicture {
   int step = 1, of = 1;
+  std::string stage;         ///< "Score", beside the step's number
   std::string title;         ///< "Score"
   Line formula;              ///< softmax(QKᵀ/√d)·V; the acting part bold and plain, the rest dim
   std::vector<Line> text;    ///< one plain paragraph (a line is a paragraph; wrapped by layout)
   std::vector<Line> sums;    ///< the arithmetic of the moment, real numbers, mono
   std::vector<std::string> headers;  ///< of the table: word key q·k ÷√d weight
+  int acting_column = 1;     ///< of the table: the last that a narrow panel gives up
   std::vector<StoryRow> rows;
+  int rows_left = 0;         ///< rows that are not listed: the smallest of very many
   std::vector<Line> notes;   ///< under the table: Σ = 1.000, where the vectors come from, notice
 };
 
 struct TablePicture {
   Tab tab = Tab::scores;
+  bool tab_by_hand = false;          ///< held by a click until the stage changes
   bool tab_available[4] = {true, true, true, true};
   std::string tab_reason[4];         ///< why greyed
   std::vector<std::string> query_words, key_words;
   std::vector<std::string> query_vectors, key_vectors;  ///< "2, 0"; empty when there are none
   int chosen = 0;
+  float frame = 0;                   ///< where the chosen row's frame is; travels when the word changes
   int acting_column = -1;
+  int layer = 0, head = 0;           ///< of the quantities
   struct Cell {
     float value = 0;
     float fill = 0;    ///< 0 empty .. 1 filled
@@ -69,7 +75,7 @@ struct TablePicture {
   std::vector<Cell> cells;           ///< rows × columns, row-major
   std::vector<float> row_sums;       ///< of the rows whose weights are shown; NaN: not shown
   float limit = 1;                   ///< scores ±limit; weights 0..1
-  std::string unit;                  ///< "q·k", "q·k ÷ √2", "weight"
+  std::string unit;                  ///< "q·k", "q·k ÷√2", "weight"
   const Cell& cell(int r, int c) const { return cells[static_cast<std::size_t>(r) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(c)]; }
 };
 
@@ -79,8 +85,11 @@ struct BarsPicture {
   std::vector<Bar> bars;
   bool diverging = false;            ///< bars from the middle, -limit..limit
   bool output = false;               ///< bars in the output colour
-  std::string rest;                  ///< "59 words · 0.12" when not all fit
+  bool weights = false;              ///< shares of 1: what does not fit is summed up in a row
+  bool percent = false;              ///< ... and numbered in percent
+  std::vector<float> values;         ///< of the bars, for their colours: a score or a weight
   Line vector;                       ///< z = [0.903, 0.059]
+  Quantity vector_quantity;
 };
 
 struct RibbonPicture {
@@ -88,6 +97,7 @@ struct RibbonPicture {
     Stage stage = Stage::start;
     std::string name;
     std::vector<Stop> stops;
+    std::vector<std::string> stop_names;  ///< "score:cat"
     bool passed = false;             ///< Next passes it
     std::string passed_reason;
   };
@@ -95,6 +105,8 @@ struct RibbonPicture {
   int segment = 0;                   ///< where the playhead is
   float within = 0;                  ///< 0..1 in that segment, for the knob
   bool playing = false, can_back = true, can_next = true;
+  float speed = 1;
+  StepSize steps = StepSize::keys;
   std::string next_text;             ///< "Next step", "Next lesson: …", "The end"
   std::string hint, footer;          ///< keys; "its → 5 keys, d = 2"
 };

@@ -1,0 +1,42 @@
+#include "core/page/layout.h"
+
+#include <algorithm>
+
+#include "core/page/style.h"
+
+namespace qkv {
+namespace {
+
+void layout_scene(Page& page, const Session& session, const Picture& picture, const Rect& rect) {
+  const bool landscape = picture.scene == Scene::landscape;
+  const std::string& title = landscape ? picture.landscape.title : picture.sentence.title;
+  const std::string& subtitle = landscape ? picture.landscape.subtitle : picture.sentence.subtitle;
+  const Rect inside = layout_scene_frame(page, session, title, subtitle, rect);
+  if (landscape) {
+    layout_landscape(page, session, picture.landscape, inside);
+  } else {
+    layout_sentence(page, session, picture.sentence, inside);
+  }
+  const auto known = std::any_of(page.panels.begin(), page.panels.end(),
+                                 [](const PanelPlace& p) { return p.id == PanelId::scene; });
+  if (!known) page.panels.push_back({PanelId::scene, rect, rect.h, rect.w});
+}
+
+}  // namespace
+
+Page layout(const Session& session, const Picture& picture, const PageSize& size,
+            const Scroll& scroll) {
+  const PanelRects rects = panel_rects(session, size);
+  Page page;
+  page.size = {static_cast<float>(size.width), static_cast<float>(size.height)};
+  page.unit = rects.unit;
+  page.background = palette(session.theme).ground;
+  layout_scene(page, session, picture, rects.scene);
+  layout_story(page, session, picture.story, rects.story, scroll.story);
+  layout_table(page, session, picture.table, picture.bars, rects.table, scroll.table);
+  layout_toolbar(page, session, picture.toolbar, rects.toolbar);
+  layout_ribbon(page, session, picture.ribbon, rects.ribbon);
+  return page;
+}
+
+}  // namespace qkv

@@ -1,0 +1,149 @@
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/page/panels/flow.h"
+#include "core/page/panels/table_parts.h"
+#include "core/text/format_number.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+namespace {
+
+float row_height(const Pen& pen) { return std::round(pen.m.small * 1.85f); }
+float title_height(const Pen& pen) { return std::round(pen.m.heading * 1.9f); }
+float vector_height(const Pen& pen) { return std::round(pen.m.cell * 2.0f + pen.em(8)); }
+
+// The largest that fit, in sentence order.
+std::vector<std::size_t> listed(const BarsPicture& bars, std::size_t most) {
+  std::vector<std::size_t> order(bars.bars.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (order.size() <= most) return order;
+  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(most), order.end(),
+                    [&](std::size_t a, std::size_t b) {
+                      const float x = std::abs(bars.bars[a].share), y = std::abs(bars.bars[b].share);
+                      return x != y ? x > y : a < b;
+                    });
+  order.resize(most);
+  std::sort(order.begin(), order.end());
+  return order;
+}
+
+std::string rest_text(const BarsPicture& bars, const std::vector<std::size_t>& kept) {
+  const std::size_t left = bars.bars.size() - kept.size();
+  std::string words = left == 1 ? std::string(text("bars.rest_one"))
+                                : filled(text("bars.rest"), {{"count", std::to_string(left)}});
+  if (!bars.weights) return words;
+  double rest = 0;
+  for (const auto& bar : bars.bars) rest += static_cast<double>(bar.share);
+  for (const std::size_t i : kept) rest -= static_cast<double>(bars.bars[i].share);
+  return words + " \u00b7 " + (bars.percent ? format_fixed(100 * rest, 1) + " %" : format_fixed(rest, 2));
+}
+
+struct Measures {
+  float word = 0, number = 0, gap = 0;
+};
+
+Measures measures(const Pen& pen, const BarsPicture& bars, float room) {
+  Measures m;
+  m.gap = pen.em(9);
+  for (const auto& bar : bars.bars) {
+    m.word = std::max(m.word, text_width(Font::text, pen.m.small, bar.word));
+    m.number = std::max(m.number, text_width(Font::mono, pen.m.small, bar.number));
+  }
+  // Numbers come and go as the walk does; the bars should not change their length with them.
+  m.number = std::max(m.number, text_width(Font::mono, pen.m.small, bars.percent ? "100.0 %" : "0.000"));
+  m.word = std::min(m.word, 0.3f * room);
+  return m;
+}
+
+Color bar_color(const Pen& pen, const BarsPicture& bars, std::size_t i, ColorMap map) {
+  if (bars.output) return pen.colors.output;
+  if (bars.weights) return weight_color(map, bars.bars[i].share);
+  const float share = bars.bars[i].share;
+  return score_color(pen.theme, share, 1);
+}
+
+void draw_bar(Pen& pen, const BarsPicture& bars, std::size_t i, const Rect& row, const Measures& m,
+              ColorMap map) {
+  const BarsPicture::Bar& bar = bars.bars[i];
+  const std::string word = fitted(Font::text, pen.m.small, bar.word, m.word);
+  pen.text_right({row.x + m.word, middle_baseline(Font::text, pen.m.small, row.y, row.h)}, word,
+                 Font::text, pen.m.small, pen.colors.text, bar.quantity);
+  const float left = row.x + m.word + m.gap;
+  const float height = std::round(row.h * 0.66f);
+  const Rect track{left, std::round(row.y + (row.h - height) / 2),
+                   std::max(pen.px(8), row.right() - m.number - m.gap - left), height};
+  pen.box(track, pen.px(3), pen.colors.ground, pen.colors.line, pen.m.line, bar.quantity);
+  if (bar.hidden && bar.shown) {
+    pen.add(Box{track, pen.px(3), {0, 0, 0, 0}, mix(pen.colors.line, pen.colors.dim, 0.35f), pen.m.line, true},
+            bar.quantity);
+  }
+  const float zero = bars.diverging ? track.x + track.w / 2 : track.x;
+  const float length = std::clamp(std::abs(bar.share), 0.0f, 1.0f) * (bars.diverging ? track.w / 2 : track.w);
+  if (bar.shown && bar.share != 0) {
+    const float shown_length = std::max(length, pen.px(2));
+    const float x = bar.share < 0 && bars.diverging ? zero - shown_length : zero;
+    pen.box({x, track.y, shown_length, track.h}, std::min(pen.px(3), shown_length / 2),
+            bar_color(pen, bars, i, map), mix(pen.colors.line, pen.colors.dim, 0.4f), pen.m.line, bar.quantity);
+  }
+  if (bars.diverging) {
+    pen.line({zero, track.y - pen.px(1)}, {zero, track.bottom() + pen.px(1)}, pen.colors.dim, pen.m.line);
+  }
+  pen.text_right({row.right(), middle_baseline(Font::mono, pen.m.small, row.y, row.h)}, bar.number,
+                 Font::mono, pen.m.small, pen.colors.text, bar.quantity);
+}
+
+void draw_vector(Pen& pen, const BarsPicture& bars, const Rect& place) {
+  if (bars.vector.empty()) return;
+  FlowStyle style;
+  style.size = pen.m.cell;
+  style.ground = pen.colors.ground;
+  const float inner = place.w - 2 * pen.em(12);
+  while (style.size > pen.m.tiny && flow_width(pen, bars.vector, style) > inner) style.size -= 0.5f;
+  style.leading = pen.m.cell * 1.7f;
+  style.indent = style.size * 2;
+  const float height = flow_height(pen, bars.vector, inner, style) + pen.em(4);
+  pen.box(snapped({place.x, place.y, place.w, height}), pen.m.radius, pen.colors.ground, pen.colors.line,
+          pen.m.line, bars.vector_quantity);
+  flow(pen, bars.vector, {place.x + pen.em(12), place.y + pen.em(2)}, inner, style);
+}
+
+}  // namespace
+
+float bars_height(const Pen& pen, const BarsPicture& bars, int rows) {
+  if (bars.bars.empty()) return 0;
+  const int count = static_cast<int>(bars.bars.size());
+  const int shown = count <= rows ? count : rows + 1;  // the last one sums up the rest
+  return title_height(pen) + static_cast<float>(shown) * row_height(pen) + vector_height(pen);
+}
+
+float draw_bars(Pen& pen, const BarsPicture& bars, const Rect& place, ColorMap map) {
+  if (bars.bars.empty()) return 0;
+  float y = place.y;
+  pen.text({place.x, middle_baseline(Font::semibold, pen.m.heading, y, title_height(pen))},
+           fitted(Font::semibold, pen.m.heading, bars.title, place.w), Font::semibold, pen.m.heading,
+           pen.colors.text);
+  y += title_height(pen);
+  const float room = place.h - title_height(pen) - vector_height(pen);
+  const auto fit = static_cast<std::size_t>(std::max(3.0f, std::floor(room / row_height(pen) + 0.01f)));
+  const std::size_t most = bars.bars.size() <= fit ? fit : fit - 1;
+  const std::vector<std::size_t> kept = listed(bars, std::max<std::size_t>(most, 2));
+  const Measures m = measures(pen, bars, place.w);
+  for (const std::size_t i : kept) {
+    draw_bar(pen, bars, i, {place.x, y, place.w, row_height(pen)}, m, map);
+    y += row_height(pen);
+  }
+  if (kept.size() < bars.bars.size()) {
+    const float x = place.x + m.word + m.gap;
+    pen.text({x, middle_baseline(Font::text, pen.m.small, y, row_height(pen))},
+             fitted(Font::text, pen.m.small, rest_text(bars, kept), place.x + place.w - x), Font::text,
+             pen.m.small, pen.colors.dim);
+    y += row_height(pen);
+  }
+  y += pen.em(8);
+  draw_vector(pen, bars, {place.x, y, place.w, 0});
+  return y + vector_height(pen) - pen.em(8) - place.y;
+}
+
+}  // namespace qkv

@@ -1,0 +1,142 @@
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/page/panels/story_parts.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+namespace {
+
+constexpr std::string_view kNotYet = "\u00b7";
+
+struct Columns {
+  std::vector<std::size_t> kept;  ///< of the story's columns, in order
+  std::vector<float> width;       ///< of the kept ones
+  float gap = 0;
+  float word = 0;                 ///< width of the first
+};
+
+Font font_of_cell(std::size_t column, const StoryRow& row) {
+  if (column == 0) return row.key < 0 || row.acting ? Font::semibold : Font::text;
+  return row.key < 0 ? Font::mono_bold : Font::mono;
+}
+
+float widest(const Pen& pen, const StoryPicture& story, std::size_t column) {
+  float width = text_width(Font::semibold, pen.m.tiny, story.headers[column]);
+  for (const StoryRow& row : story.rows) {
+    const std::string& words = row.cells[column].text;
+    width = std::max(width, text_width(font_of_cell(column, row), pen.m.small, words));
+  }
+  return width;
+}
+
+// The column a narrow panel gives up next: vectors, then from the left; the words and the acting
+// column stay to the last.
+std::size_t least_needed(const StoryPicture& story, const std::vector<std::size_t>& kept) {
+  for (const std::size_t column : kept) {
+    if (column != 0 && static_cast<int>(column) != story.acting_column) return column;
+  }
+  return 0;
+}
+
+Columns choose(const Pen& pen, const StoryPicture& story, float room) {
+  std::vector<float> natural;
+  for (std::size_t i = 0; i < story.headers.size(); ++i) natural.push_back(widest(pen, story, i));
+  const float least_gap = pen.em(9), least_word = std::min(natural[0], pen.em(44));
+  Columns columns;
+  columns.kept.resize(natural.size());
+  std::iota(columns.kept.begin(), columns.kept.end(), std::size_t{0});
+  const auto taken = [&](float word) {
+    float width = word + least_gap * static_cast<float>(columns.kept.size() - 1);
+    for (const std::size_t i : columns.kept) width += i == 0 ? 0 : natural[i];
+    return width;
+  };
+  while (columns.kept.size() > 1 && taken(least_word) > room) {
+    const std::size_t gone = least_needed(story, columns.kept);
+    if (gone == 0) break;
+    columns.kept.erase(std::find(columns.kept.begin(), columns.kept.end(), gone));
+  }
+  columns.word = std::min(natural[0], std::max(least_word, room - (taken(0))));
+  for (const std::size_t i : columns.kept) columns.width.push_back(i == 0 ? columns.word : natural[i]);
+  const float spare = room - taken(columns.word);
+  columns.gap = least_gap + (columns.kept.size() > 1
+                                 ? std::max(0.0f, spare) / static_cast<float>(columns.kept.size() - 1)
+                                 : 0.0f);
+  return columns;
+}
+
+void draw_headers(Pen& pen, const StoryPicture& story, const Columns& columns, const Rect& row) {
+  float x = row.x;
+  const float baseline = middle_baseline(Font::semibold, pen.m.tiny, row.y, row.h);
+  for (std::size_t k = 0; k < columns.kept.size(); ++k) {
+    const std::string words = fitted(Font::semibold, pen.m.tiny, story.headers[columns.kept[k]],
+                                     std::max(columns.width[k], 1.0f));
+    const bool acting = static_cast<int>(columns.kept[k]) == story.acting_column;
+    const Color ink = acting ? pen.colors.text : pen.colors.dim;
+    if (k == 0) {
+      pen.text({x, baseline}, words, Font::semibold, pen.m.tiny, pen.colors.dim);
+    } else {
+      pen.text_right({x + columns.width[k], baseline}, words, Font::semibold, pen.m.tiny, ink);
+    }
+    x += columns.width[k] + columns.gap;
+  }
+}
+
+void draw_row(Pen& pen, const StoryPicture& story, const StoryRow& row, const Columns& columns,
+              const Rect& place) {
+  const Color ground = row.acting ? pen.colors.selected : pen.colors.panel;
+  if (row.acting) {
+    const float out = pen.px(7);
+    pen.box(snapped({place.x - out, place.y, place.w + 2 * out, place.h}), pen.px(4), ground);
+  }
+  float x = place.x;
+  for (std::size_t k = 0; k < columns.kept.size(); ++k) {
+    const std::size_t column = columns.kept[k];
+    const StoryCell& cell = row.cells[column];
+    const Font font = font_of_cell(column, row);
+    const Role role = !cell.shown || row.masked ? Role::dim : cell.role;
+    const float baseline = middle_baseline(font, pen.m.small, place.y, place.h);
+    const bool acting = row.acting && static_cast<int>(column) == story.acting_column;
+    if (k == 0) {
+      pen.text({x, baseline}, fitted(font, pen.m.small, cell.text, columns.width[k]), font,
+               pen.m.small, pen.ink(role, ground), cell.quantity);
+    } else if (!cell.text.empty()) {
+      pen.text_right({x + columns.width[k], baseline},
+                     cell.shown ? cell.text : std::string(kNotYet), acting ? Font::mono_bold : font,
+                     pen.m.small, pen.ink(role, ground), cell.shown ? cell.quantity : Quantity{});
+    }
+    x += columns.width[k] + columns.gap;
+  }
+}
+
+}  // namespace
+
+float draw_key_table(Pen& pen, const StoryPicture& story, const Rect& place) {
+  if (story.headers.empty() || story.rows.empty()) return 0;
+  const Columns columns = choose(pen, story, place.w);
+  const float header = pen.m.tiny * 1.7f, height = std::round(pen.m.small * 1.85f);
+  float y = place.y;
+  draw_headers(pen, story, columns, {place.x, y, place.w, header});
+  y = std::round(y + header + pen.em(3));
+  pen.line({place.x, y}, {place.x + place.w, y}, pen.colors.line, pen.m.line);
+  y += pen.em(4);
+  for (const StoryRow& row : story.rows) {
+    if (row.key < 0) {
+      y += pen.em(2);
+      pen.line({place.x, std::round(y)}, {place.x + place.w, std::round(y)}, pen.colors.line, pen.m.line);
+      y += pen.em(2);
+    }
+    draw_row(pen, story, row, columns, {place.x, y, place.w, height});
+    y += height;
+  }
+  if (story.rows_left > 0) {
+    const std::string words = filled(text("story.left"), {{"count", std::to_string(story.rows_left)}});
+    pen.text({place.x, middle_baseline(Font::text, pen.m.small, y, height)},
+             fitted(Font::text, pen.m.small, words, place.w), Font::text, pen.m.small, pen.colors.dim);
+    y += height;
+  }
+  return y + pen.em(10) - place.y;
+}
+
+}  // namespace qkv

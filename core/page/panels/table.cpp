@@ -1,0 +1,74 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/page/layout.h"
+#include "core/page/panels/table_parts.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+namespace {
+
+constexpr int kMostRowHits = 400;
+constexpr int kLeastBars = 3;
+
+// A click anywhere in a row chooses its word.
+void add_row_hits(Pen& pen, const TablePicture& table, const TableGrid& grid, const Rect& panel) {
+  if (table.rows > kMostRowHits) return;
+  for (int row = 0; row < table.rows; ++row) {
+    const Rect cell = grid.cell(row, 0);
+    const float left = grid.cells.x - grid.row_header;
+    Rect place{left, cell.y, grid.cells.right() - left, cell.h};
+    const float top = std::max(place.y, panel.y), bottom = std::min(place.bottom(), panel.bottom());
+    if (bottom <= top) continue;
+    place.y = top;
+    place.h = bottom - top;
+    const std::string& word = table.query_words[static_cast<std::size_t>(row)];
+    pen.hit(place, filled(text("table.row"), {{"word", word}}), "", action::Select{row});
+  }
+}
+
+}  // namespace
+
+void layout_table(Page& page, const Session& session, const TablePicture& table,
+                  const BarsPicture& bars, const Rect& rect, glm::vec2 scroll) {
+  Pen pen(page, session);
+  pen.box(rect, 0, pen.colors.panel);
+  pen.line({rect.x + pen.m.line / 2, rect.y}, {rect.x + pen.m.line / 2, rect.bottom()}, pen.colors.line,
+           pen.m.line);
+  if (session.layout.table_folded) {
+    fold_grip(pen, rect, false, true, "table", text("table.unfold"));
+    page.panels.push_back({PanelId::table, rect, rect.h, rect.w});
+    return;
+  }
+  const float pad = pen.px(16);
+  const Rect inner{rect.x + pad, rect.y + pad, rect.w - 2 * pad, rect.h - 2 * pad};
+  const float gap = pen.em(10);
+  const float below = bars_height(pen, bars, 1 << 20) + gap;
+  const float below_least = bars_height(pen, bars, kLeastBars) + gap;
+  TableGrid grid = table_grid(pen, table, inner, below, below_least);
+  const float bars_top = grid.bottom() + gap;
+  const float room = std::max(inner.bottom() - bars_top, below_least - gap);
+  const glm::vec2 moved{-scroll.x, -scroll.y};
+  TableGrid drawn = grid;
+  drawn.tabs.y += moved.y;
+  drawn.cells.x += moved.x;
+  drawn.cells.y += moved.y;
+
+  pen.add(ClipBegin{rect});
+  draw_tabs(pen, table, drawn);
+  draw_headers(pen, table, drawn);
+  draw_cells(pen, table, drawn, session.color_map);
+  draw_frames(pen, table, drawn);
+  draw_sums(pen, table, drawn);
+  draw_color_bar(pen, table, drawn, session.color_map);
+  add_row_hits(pen, table, drawn, rect);
+  const float used = draw_bars(pen, bars, {inner.x, bars_top + moved.y, inner.w, room}, session.color_map);
+  pen.add(ClipEnd{});
+  const float content = bars_top + used + pad - rect.y;
+  scroll_bar(pen, rect, content, scroll.y);
+  fold_grip(pen, rect, false, false, "table", text("table.fold"));
+  page.panels.push_back({PanelId::table, rect, content,
+                         std::max(rect.w, grid.cells.right() + grid.sums + pad - rect.x)});
+}
+
+}  // namespace qkv

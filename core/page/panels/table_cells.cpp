@@ -1,0 +1,191 @@
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "core/page/panels/table_parts.h"
+#include "core/text/format_number.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+namespace {
+
+constexpr std::string_view kHidden = "\u2212\u221e";
+
+/// How numbers are set in the cells of one table: the most decimals and the largest size that fit
+/// all of them; size 0: none.
+struct CellText {
+  float size = 0;
+  int decimals = 3;
+};
+
+std::string number_of(const TablePicture& table, const TablePicture::Cell& cell, int decimals) {
+  if (cell.hidden > 0.5f) {
+    return table.tab == Tab::weights ? format_number(static_cast<double>(cell.value), decimals)
+                                     : std::string(kHidden);
+  }
+  return table.tab == Tab::weights ? format_fixed(static_cast<double>(cell.value), decimals)
+                                   : format_number(static_cast<double>(cell.value), decimals);
+}
+
+float widest_number(const TablePicture& table, float size, int decimals) {
+  std::size_t longest = 0;
+  for (const TablePicture::Cell& cell : table.cells) {
+    std::size_t characters = 0;
+    for (const char c : number_of(table, cell, decimals)) {
+      characters += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1 : 0;
+    }
+    longest = std::max(longest, characters);
+  }
+  return static_cast<float>(longest) * text_width(Font::mono, size, "0");
+}
+
+CellText cell_text(const Pen& pen, const TablePicture& table, const TableGrid& grid) {
+  if (grid.heatmap) return {};
+  const float room = grid.cell_w - grid.gap - pen.px(4), high = grid.cell_h - grid.gap - pen.px(2);
+  const float smallest = pen.present ? pen.m.tiny : pen.m.tiny * 0.84f;
+  for (int decimals = 3; decimals >= 1; --decimals) {
+    // One decimal less is better than a size that strains the eye.
+    const float least = decimals == 3 ? pen.m.tiny * 0.92f : smallest;
+    for (float size = pen.m.cell; size >= std::max(least, smallest) - 0.01f; size -= 0.5f * pen.m.scale) {
+      if (size * 1.1f <= high && widest_number(table, size, decimals) <= room) return {size, decimals};
+    }
+  }
+  return {};
+}
+
+// A plate under the number, where black and white are both too near to the cell's own lightness.
+Color ground_of_number(Pen& pen, Color cell, const Rect& rect, float width, float size) {
+  const Color ink = ink_on(cell);
+  if (contrast(ink, cell) >= pen.least_contrast()) return cell;
+  const Color away = ink == Color{0, 0, 0} ? Color{255, 255, 255} : Color{0, 0, 0};
+  const Color plate = readable(mix(cell, away, 0.05f), ink, pen.least_contrast());
+  const float high = size * 1.35f, wide = std::min(width + size * 0.5f, rect.w);
+  pen.box({rect.x + (rect.w - wide) / 2, rect.y + (rect.h - high) / 2, wide, high}, high * 0.3f, plate);
+  return plate;
+}
+
+void draw_cell(Pen& pen, const TablePicture& table, const TableGrid& grid, const CellText& numbers,
+               ColorMap map, int row, int column) {
+  const TablePicture::Cell& cell = table.cell(row, column);
+  const Rect whole = grid.cell(row, column);
+  const Rect rect{whole.x + grid.gap / 2, whole.y + grid.gap / 2, whole.w - grid.gap, whole.h - grid.gap};
+  const float radius = std::min(pen.px(4), rect.w * 0.12f);
+  const Quantity quantity = cell_quantity(table, row, column);
+  const Color empty = pen.colors.ground;
+  const float there = cell.fill * (1 - cell.hidden);
+  const Color color = mix(empty, cell_color(pen, table, map, cell.value), there);
+  const bool outlined = there < 0.5f;
+  pen.box(rect, radius, color, outlined ? pen.colors.line : Color{0, 0, 0, 0}, outlined ? pen.m.line : 0,
+          quantity);
+  const bool tells_hidden = cell.hidden > 0.02f && (table.tab == Tab::masked || cell.fill > 0);
+  if (tells_hidden) {
+    Box hatch{rect, radius, {0, 0, 0, 0}, with_alpha(mix(pen.colors.line, pen.colors.dim, 0.35f), cell.hidden),
+              pen.m.line, true};
+    pen.add(hatch, quantity);
+  }
+  if (cell.outline) {
+    const Rect inner = rect.inset(pen.px(1.5f));
+    pen.add(Polyline{{{inner.x, inner.y}, {inner.right(), inner.y}, {inner.right(), inner.bottom()},
+                      {inner.x, inner.bottom()}},
+                     readable(pen.colors.dim, color, 3.0f), std::max(1.0f, pen.px(1.25f)), pen.px(4), pen.px(3), true});
+  }
+  if (numbers.size <= 0 || cell.fill < 0.5f) return;
+  const std::string words = number_of(table, cell, numbers.decimals);
+  const float width = text_width(Font::mono, numbers.size, words);
+  Color ground = color;
+  if (tells_hidden) {
+    // The hatching stops around the number, or it would run through it.
+    const float high = numbers.size * 1.3f, wide = std::min(width + numbers.size * 0.5f, rect.w - 2);
+    pen.box({rect.x + (rect.w - wide) / 2, rect.y + (rect.h - high) / 2, wide, high}, high * 0.3f, color);
+  } else {
+    ground = ground_of_number(pen, color, rect, width, numbers.size);
+  }
+  pen.label(rect, words, Font::mono, numbers.size, ink_on(ground), quantity);
+}
+
+// Cells too small for boxes; a hidden one is the empty ground.
+void draw_heatmap(Pen& pen, const TablePicture& table, const TableGrid& grid, ColorMap map) {
+  auto colors = std::make_shared<std::vector<Color>>();
+  colors->reserve(table.cells.size());
+  for (const TablePicture::Cell& cell : table.cells) {
+    colors->push_back(mix(pen.colors.ground, cell_color(pen, table, map, cell.value),
+                          cell.fill * (1 - cell.hidden)));
+  }
+  pen.add(Heatmap{grid.cells, table.rows, table.columns, std::move(colors)});
+  pen.box(grid.cells, 0, {0, 0, 0, 0}, pen.colors.line, pen.m.line);
+}
+
+}  // namespace
+
+Color cell_color(const Pen& pen, const TablePicture& table, ColorMap map, float value) {
+  return table.tab == Tab::weights ? weight_color(map, value)
+                                   : score_color(pen.theme, value, table.limit);
+}
+
+Quantity cell_quantity(const TablePicture& table, int row, int column) {
+  constexpr Quantity::Kind kKinds[] = {Quantity::Kind::score, Quantity::Kind::scaled,
+                                       Quantity::Kind::masked, Quantity::Kind::weight};
+  return {kKinds[static_cast<std::size_t>(table.tab)], table.layer, table.head, row, column, -1};
+}
+
+void draw_cells(Pen& pen, const TablePicture& table, const TableGrid& grid, ColorMap map) {
+  if (grid.heatmap) return draw_heatmap(pen, table, grid, map);
+  const CellText numbers = cell_text(pen, table, grid);
+  for (int row = 0; row < table.rows; ++row) {
+    for (int column = 0; column < table.columns; ++column) {
+      draw_cell(pen, table, grid, numbers, map, row, column);
+    }
+  }
+}
+
+void draw_frames(Pen& pen, const TablePicture& table, const TableGrid& grid) {
+  const float out = pen.px(1.5f);
+  const float y = grid.cells.y + grid.cell_h * table.frame;
+  pen.box({grid.cells.x - out, y - out, grid.cells.w + 2 * out, grid.cell_h + 2 * out}, pen.px(5),
+          {0, 0, 0, 0}, pen.colors.query, std::max(1.5f, pen.px(2)));
+  if (grid.heatmap || table.acting_column < 0 || table.acting_column >= table.columns) return;
+  const Rect cell = grid.cell(table.chosen, table.acting_column).inset(grid.gap / 2);
+  pen.box(cell, pen.px(4), {0, 0, 0, 0}, pen.colors.text, std::max(2.0f, pen.px(2.5f)));
+}
+
+void draw_sums(Pen& pen, const TablePicture& table, const TableGrid& grid) {
+  if (table.tab != Tab::weights || grid.cell_h < pen.m.tiny * 1.1f) return;
+  const float right = grid.cells.right() + grid.sums, size = pen.m.tiny;
+  pen.text_right({right, middle_baseline(Font::semibold, size, grid.cells.y - pen.em(4) - size * 1.4f, size * 1.4f)},
+                 std::string(text("table.sum")), Font::semibold, size, pen.ink(Role::good, pen.colors.panel));
+  for (int row = 0; row < table.rows; ++row) {
+    const float sum = table.row_sums[static_cast<std::size_t>(row)];
+    if (std::isnan(sum)) continue;
+    const Rect cell = grid.cell(row, 0);
+    const Quantity quantity{Quantity::Kind::row_sum, table.layer, table.head, row, -1, -1};
+    pen.text_right({right, middle_baseline(Font::mono, size, cell.y, cell.h)},
+                   format_fixed(static_cast<double>(sum), 3), Font::mono, size,
+                   pen.ink(Role::good, pen.colors.panel), quantity);
+  }
+}
+
+void draw_color_bar(Pen& pen, const TablePicture& table, const TableGrid& grid, ColorMap map) {
+  constexpr int kSteps = 96;
+  const bool weights = table.tab == Tab::weights;
+  auto colors = std::make_shared<std::vector<Color>>();
+  for (int i = 0; i < kSteps; ++i) {
+    const float t = static_cast<float>(i) / (kSteps - 1);
+    colors->push_back(cell_color(pen, table, map, weights ? t : table.limit * (2 * t - 1)));
+  }
+  const float size = pen.m.tiny;
+  const float least = pen.em(120), width = std::max(grid.cells.w, std::min(least, grid.tabs.w));
+  const float x = std::min(grid.cells.x, grid.tabs.right() - width);
+  const Rect bar = snapped({x, grid.cells.bottom() + pen.em(18), width, pen.px(10)});
+  pen.add(Heatmap{bar, 1, kSteps, std::move(colors)});
+  pen.box(bar, 0, {0, 0, 0, 0}, pen.colors.line, pen.m.line);
+  const float baseline = middle_baseline(Font::mono, size, bar.bottom() + pen.em(2), size * 1.5f);
+  const auto limit = static_cast<double>(table.limit);
+  const std::string low = weights ? "0" : format_number(-limit, 2), high = format_number(limit, 2);
+  pen.text({bar.x, baseline}, low, Font::mono, size, pen.colors.dim);
+  pen.text_right({bar.right(), baseline}, high, Font::mono, size, pen.colors.dim);
+  const float room = width - text_width(Font::mono, size, low + high) - 2 * size;
+  pen.text_middle({bar.x + bar.w / 2, baseline}, fitted(Font::text, size, table.unit, std::max(room, 1.0f)),
+                  Font::text, size, pen.colors.dim);
+}
+
+}  // namespace qkv

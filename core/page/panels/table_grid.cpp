@@ -1,0 +1,93 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/page/panels/table_parts.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+namespace {
+
+constexpr int kMostBoxes = 64;        // words on a side; more become one picture
+constexpr float kSmallestBox = 6;     // pixels
+constexpr float kVectorsFrom = 48;    // design pixels of a cell from which headers show q_i and k_j
+constexpr float kLargestCell = 96;
+
+float widest(Font font, float size, const std::vector<std::string>& words) {
+  float width = 0;
+  for (const std::string& word : words) width = std::max(width, text_width(font, size, word));
+  return width;
+}
+
+void place_tabs(const Pen& pen, TableGrid& grid, const Rect& inner) {
+  float longest = 0;
+  for (const char* tab : {"table.scores", "table.scaled", "table.masked", "table.weights"}) {
+    longest = std::max(longest, text_width(Font::semibold, pen.m.small, text(tab)));
+  }
+  const float needed = longest + pen.em(12);
+  grid.tabs_per_row = 4 * needed <= inner.w ? 4 : 2 * needed <= inner.w ? 2 : 1;
+  grid.tab_height = std::round(pen.m.small * 2.05f);
+  const auto rows = static_cast<float>(4 / grid.tabs_per_row);
+  grid.tabs = {inner.x, inner.y, inner.w, rows * grid.tab_height + (rows - 1) * pen.px(4)};
+}
+
+// Width of the words beside the rows, with or without their vectors below.
+float row_header_width(const Pen& pen, const TablePicture& table, const Rect& inner, bool vectors) {
+  float width = widest(Font::bold, pen.m.small, table.query_words);
+  if (vectors) width = std::max(width, widest(Font::mono, pen.m.tiny * 0.92f, table.query_vectors));
+  return std::min(width, 0.3f * inner.w) + pen.em(8);
+}
+
+float header_height(const Pen& pen, const TablePicture& table, TableGrid& grid) {
+  const float title = pen.m.tiny * 1.5f, word = pen.m.small * 1.4f;
+  const float longest = widest(Font::semibold, pen.m.small, table.key_words);
+  grid.upward = longest > grid.cell_w - pen.px(3) && grid.cell_w < 4.5f * pen.m.small;
+  if (grid.heatmap || grid.cell_w < pen.m.tiny * 1.15f) return title + word;
+  if (grid.upward) return title + std::min(longest, 6.0f * pen.m.small) + pen.em(8);
+  return title + word + (grid.vectors ? pen.m.tiny * 1.3f : 0) + pen.em(4);
+}
+
+}  // namespace
+
+TableGrid table_grid(const Pen& pen, const TablePicture& table, const Rect& inner, float below,
+                     float below_least) {
+  TableGrid grid;
+  place_tabs(pen, grid, inner);
+  const auto rows = static_cast<float>(std::max(1, table.rows));
+  const auto columns = static_cast<float>(std::max(1, table.columns));
+  grid.heatmap = table.rows > kMostBoxes || table.columns > kMostBoxes;
+  grid.sums = std::round(text_width(Font::mono, pen.m.tiny, "1.000") + pen.em(8));
+  grid.color_bar = pen.em(20) + pen.px(10) + pen.m.tiny * 1.6f;
+  const float tall = inner.h - grid.tabs.h - pen.em(12) - grid.color_bar;
+
+  // First with vectors in the headers, then without: they ask for cells of a certain size.
+  for (const bool vectors : {!table.query_vectors.empty(), false}) {
+    grid.vectors = vectors;
+    grid.side_label = inner.w > pen.em(250) ? std::round(pen.m.tiny * 1.6f) : 0;
+    grid.row_header = row_header_width(pen, table, inner, vectors);
+    const float wide = inner.w - grid.row_header - grid.side_label - grid.sums;
+    grid.cell_w = std::min(wide / columns, pen.em(kLargestCell));
+    grid.column_header = header_height(pen, table, grid);
+    // The bars give way down to their least before cells get lower than a line of text.
+    const float at_ease = (tall - grid.column_header - below) / rows;
+    const float pressed = (tall - grid.column_header - below_least) / rows;
+    const float wanted = std::min(grid.cell_w, pen.em(44));
+    grid.cell_h = std::clamp(at_ease, std::min(wanted, std::max(pressed, std::min(grid.cell_w, pen.em(22)))),
+                             grid.cell_w);
+    if (!vectors || std::min(grid.cell_w, grid.cell_h) >= pen.em(kVectorsFrom) * 0.99f) break;
+  }
+  if (!grid.heatmap && std::min(grid.cell_w, grid.cell_h) < kSmallestBox) grid.heatmap = true;
+  if (grid.heatmap) {
+    grid.cell_w = std::max(grid.cell_w, 1.0f);
+    grid.cell_h = std::min(std::max(grid.cell_h, 1.0f), grid.cell_w);
+    grid.column_header = header_height(pen, table, grid);
+  }
+  if (grid.cell_w >= 12) grid.cell_w = std::floor(grid.cell_w);
+  if (grid.cell_h >= 12) grid.cell_h = std::floor(grid.cell_h);
+  grid.gap = grid.heatmap ? 0 : std::clamp(grid.cell_w * 0.04f, 1.0f, pen.px(2.5f));
+  grid.cells = {std::round(inner.x + grid.side_label + grid.row_header),
+                std::round(grid.tabs.bottom() + pen.em(12) + grid.column_header),
+                grid.cell_w * columns, grid.cell_h * rows};
+  return grid;
+}
+
+}  // namespace qkv

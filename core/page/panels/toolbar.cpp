@@ -1,0 +1,82 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/page/layout.h"
+#include "core/page/panels/pen.h"
+#include "core/page/panels/toolbar_parts.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+namespace {
+
+std::string words_of(std::string_view key) { return std::string(text(key)); }
+
+/// What a bar of this width can hold, from everything down to the least.
+constexpr std::array<ToolbarPlan, 8> kPlans = {{
+    {.title = 1.0f, .segments = true, .scale = true, .present = true, .theme = true},
+    {.title = 0.55f, .segments = true, .scale = true, .present = true, .theme = true},
+    {.title = 0.0f, .segments = true, .scale = true, .present = true, .theme = true},
+    {.title = 0.55f, .segments = false, .scale = true, .present = true, .theme = true},
+    {.title = 0.0f, .segments = false, .scale = true, .present = true, .theme = true},
+    {.title = 0.0f, .segments = false, .scale = true, .present = false, .theme = true},
+    {.title = 0.0f, .segments = false, .scale = true, .present = false, .theme = false},
+    {.title = 0.0f, .segments = false, .scale = false, .present = false, .theme = false},
+}};
+
+struct Fit {
+  ToolbarPlan plan;
+  float shrink = 1;  ///< of the text size, where even the least plan is too wide
+};
+
+// Chips should not shrink to one word while there is still something to leave out.
+Fit fit(const Pen& pen, const ToolbarPicture& picture, float width) {
+  const float all = chips_width(pen, picture, 1);
+  const float wanted = std::min(all, 0.3f * width);
+  for (const ToolbarPlan& plan : kPlans) {
+    const float sides = brand_width(pen, picture, plan, 1) + tools_width(pen, picture, plan, 1);
+    if (sides + wanted + pen.em(40) <= width) return {plan, 1};
+  }
+  ToolbarPlan least = kPlans.back();
+  for (float shrink = 1; shrink > 0.4f; shrink -= 0.05f) {
+    const float sides = brand_width(pen, picture, least, shrink) +
+                        tools_width(pen, picture, least, shrink);
+    if (sides + least_chips_width(pen, picture, shrink) + pen.px(32) <= width) return {least, shrink};
+  }
+  return {least, 0.4f};
+}
+
+void layout_present_bar(Pen& pen, const ToolbarPicture& picture, const Rect& rect) {
+  const float size = pen.m.text, pad = pen.px(20);
+  const float close = size * 1.6f;
+  const Rect leave{rect.right() - pad - close, rect.y + (rect.h - close) / 2, close, close};
+  icon(pen, Icon::close, {leave.x + close / 2, leave.y + close / 2}, size * 0.6f, pen.colors.dim);
+  pen.hit(leave, words_of("toolbar.present_end"), words_of("toolbar.present_end"), action::Present{});
+  const float room = rect.w * 0.3f;
+  const std::string title = fitted(Font::text, size, picture.title, room);
+  const float left = rect.x + pad;
+  pen.text({left, middle_baseline(Font::text, size, rect.y, rect.h)}, title, Font::text, size,
+           pen.colors.dim);
+  const float from = left + text_width(Font::text, size, title) + pad;
+  draw_chips(pen, picture, {from, rect.y, leave.x - pad - from, rect.h}, rect.x + rect.w / 2, 1);
+}
+
+}  // namespace
+
+void layout_toolbar(Page& page, const Session& session, const ToolbarPicture& picture,
+                    const Rect& rect) {
+  Pen pen(page, session);
+  pen.box(rect, 0, pen.colors.panel);
+  page.panels.push_back({PanelId::toolbar, rect, rect.h, rect.w});
+  if (pen.present) return layout_present_bar(pen, picture, rect);
+  pen.line({rect.x, rect.bottom() - pen.m.line / 2}, {rect.right(), rect.bottom() - pen.m.line / 2},
+           pen.colors.line, pen.m.line);
+  const Fit fitting = fit(pen, picture, rect.w);
+  const float left = draw_brand(pen, picture, fitting.plan, rect, fitting.shrink);
+  const float right = draw_tools(pen, picture, session, fitting.plan, rect, fitting.shrink);
+  const float gap = pen.px(14);
+  draw_chips(pen, picture, {left + gap, rect.y, right - left - 2 * gap, rect.h},
+             rect.x + rect.w * 0.41f, fitting.shrink);
+}
+
+}  // namespace qkv

@@ -1,0 +1,115 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/page/panels/toolbar_parts.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+namespace {
+
+constexpr float kMostWord = 9.0f;  // em: a longer word is cut, its whole stands in the tooltip
+
+float text_size(const Pen& pen, float shrink) { return pen.m.text * 0.96f * shrink; }
+float gap(const Pen& pen, float shrink) { return pen.em(8) * shrink; }
+
+std::string shown(const Pen& pen, const std::string& word, float shrink) {
+  const float size = text_size(pen, shrink);
+  return fitted(Font::semibold, size, word, kMostWord * size);
+}
+
+float chip_width(const Pen& pen, const std::string& word, float shrink) {
+  const float size = text_size(pen, shrink);
+  return std::round(text_width(Font::semibold, size, shown(pen, word, shrink)) + 2.1f * size);
+}
+
+float dots_width(const Pen& pen, float shrink) { return std::round(text_size(pen, shrink) * 2.4f); }
+
+struct Range {
+  std::size_t begin = 0, end = 0;
+};
+
+// Grows from the chosen word to both sides while there is room.
+Range visible_range(const Pen& pen, const ToolbarPicture& picture, float room, float shrink) {
+  const auto& chips = picture.chips;
+  std::size_t chosen = 0;
+  for (std::size_t i = 0; i < chips.size(); ++i) {
+    if (chips[i].chosen) chosen = i;
+  }
+  Range range{chosen, chosen + 1};
+  float used = chip_width(pen, chips[chosen].word, shrink);
+  for (bool grown = true; grown;) {
+    grown = false;
+    if (range.end < chips.size()) {
+      const float more = chip_width(pen, chips[range.end].word, shrink) + gap(pen, shrink);
+      if (used + more <= room) used += more, ++range.end, grown = true;
+    }
+    if (range.begin > 0) {
+      const float more = chip_width(pen, chips[range.begin - 1].word, shrink) + gap(pen, shrink);
+      if (used + more <= room) used += more, --range.begin, grown = true;
+    }
+  }
+  return range;
+}
+
+void draw_chip(Pen& pen, const ToolbarPicture::Chip& chip, int row, const Rect& rect, float shrink) {
+  const Palette& c = pen.colors;
+  const Color ground = chip.chosen ? c.accent : c.raised;
+  Quantity quantity;
+  quantity.kind = Quantity::Kind::word;
+  quantity.row = row;
+  pen.box(rect, rect.h / 2, ground, chip.chosen ? c.accent : c.line, pen.m.line, quantity);
+  pen.label(rect, shown(pen, chip.word, shrink), chip.chosen ? Font::bold : Font::text,
+            text_size(pen, shrink), chip.chosen ? c.accent_text : c.text, quantity);
+  pen.hit(rect, filled(text("toolbar.word"), {{"word", chip.word}}), chip.word, action::Select{row});
+}
+
+}  // namespace
+
+float chips_width(const Pen& pen, const ToolbarPicture& picture, float shrink) {
+  float width = 0;
+  for (const auto& chip : picture.chips) width += chip_width(pen, chip.word, shrink) + gap(pen, shrink);
+  return std::max(0.0f, width - gap(pen, shrink));
+}
+
+float least_chips_width(const Pen& pen, const ToolbarPicture& picture, float shrink) {
+  float width = 0;
+  for (const auto& chip : picture.chips) {
+    if (chip.chosen) width = chip_width(pen, chip.word, shrink);
+  }
+  const bool more = picture.chips.size() > 1;
+  return width + (more ? gap(pen, shrink) + dots_width(pen, shrink) : 0.0f);
+}
+
+void draw_chips(Pen& pen, const ToolbarPicture& picture, const Rect& room, float middle,
+                float shrink) {
+  if (picture.chips.empty()) return;
+  const float all = chips_width(pen, picture, shrink);
+  const bool everything = all <= room.w;
+  const float dots = dots_width(pen, shrink);
+  Range range{0, picture.chips.size()};
+  float width = all;
+  if (!everything) {
+    range = visible_range(pen, picture, room.w - dots - gap(pen, shrink), shrink);
+    width = dots;
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      width += chip_width(pen, picture.chips[i].word, shrink) + gap(pen, shrink);
+    }
+  }
+  const float height = std::round(std::min(room.h - pen.px(8), text_size(pen, shrink) * 1.94f));
+  const float y = std::round(room.y + (room.h - height) / 2);
+  const float most = std::max(room.x, room.right() - width);
+  float x = std::round(std::clamp(middle - width / 2, room.x, most));
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    const Rect rect{x, y, chip_width(pen, picture.chips[i].word, shrink), height};
+    draw_chip(pen, picture.chips[i], static_cast<int>(i), rect, shrink);
+    x = rect.right() + gap(pen, shrink);
+  }
+  if (everything) return;
+  const Rect more{x, y, dots, height};
+  pen.box(more, height / 2, pen.colors.panel, pen.colors.line, pen.m.line);
+  icon(pen, Icon::dots, {more.x + dots / 2, more.y + height / 2}, text_size(pen, shrink),
+       pen.colors.dim);
+  pen.hit_menu(more, text("toolbar.words"), std::string(text("toolbar.words_tip")), "words");
+}
+
+}  // namespace qkv

@@ -1,0 +1,28 @@
+#pragma once
+// The three parts of the toolbar: brand and lesson at the left, the sentence, the tools at the
+// right. `shrink` is a factor on the text size for bars too narrow for the least of plans.
+
+#include "core/page/panels/pen.h"
+
+namespace qkv {
+
+struct ToolbarPlan {
+  float title = 1;        ///< share of the title's width that may be kept
+  bool segments = true;   ///< the mask as five segments, else one button with a menu
+  bool scale = true, present = true, theme = true;
+};
+
+float brand_width(const Pen&, const ToolbarPicture&, const ToolbarPlan&, float shrink);
+float tools_width(const Pen&, const ToolbarPicture&, const ToolbarPlan&, float shrink);
+float chips_width(const Pen&, const ToolbarPicture&, float shrink);
+float least_chips_width(const Pen&, const ToolbarPicture&, float shrink);
+
+/// Returns where it ends.
+float draw_brand(Pen&, const ToolbarPicture&, const ToolbarPlan&, const Rect& bar, float shrink);
+/// Returns where it begins.
+float draw_tools(Pen&, const ToolbarPicture&, const Session&, const ToolbarPlan&, const Rect& bar,
+                 float shrink);
+/// As many words as fit, around the chosen one; a chip with dots opens the list of all.
+void draw_chips(Pen&, const ToolbarPicture&, const Rect& room, float middle, float shrink);
+
+}  // namespace qkv

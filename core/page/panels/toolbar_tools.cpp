@@ -1,0 +1,228 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/page/panels/toolbar_parts.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+namespace {
+
+constexpr const char* kMasks[] = {"full", "causal", "window", "padding", "custom"};
+
+std::string say(const std::string& key) { return std::string(text(key)); }
+
+struct Sizes {
+  float text, button, gap, inner;  ///< inner: between a button's edge and its text
+};
+
+Sizes sizes(const Pen& pen, float shrink) {
+  const float size = pen.m.small * 1.04f * shrink;
+  return {size, std::round(size * 2.15f), std::round(pen.em(8) * shrink), std::round(size * 0.95f)};
+}
+
+float labelled(const Sizes& s, Font font, std::string_view words) {
+  return std::round(text_width(font, s.text, words) + 2 * s.inner);
+}
+
+std::string mask_button_text(const ToolbarPicture& picture) {
+  return say("toolbar.mask") + ": " + say("toolbar." + picture.mask);
+}
+
+std::string numbered(const char* key, int number) {
+  return filled(text(key), {{"number", std::to_string(number)}});
+}
+
+struct Choice {
+  const char *key, *tip, *menu;
+  int at, of;
+};
+
+std::vector<Choice> slice_choices(const ToolbarPicture& picture) {
+  std::vector<Choice> choices;
+  if (picture.batches > 1) {
+    choices.push_back({"toolbar.batch", "toolbar.batch_tip", "batch", picture.batch, picture.batches});
+  }
+  if (picture.layers > 1) {
+    choices.push_back({"toolbar.layer", "toolbar.layer_tip", "layer", picture.layer, picture.layers});
+  }
+  if (picture.heads > 1) {
+    choices.push_back({"toolbar.head", "toolbar.head_tip", "head", picture.head, picture.heads});
+  }
+  return choices;
+}
+
+float menu_button_width(const Sizes& s, std::string_view words) {
+  return labelled(s, Font::text, words) + std::round(s.text * 0.9f);
+}
+
+float mask_width(const Pen& pen, const ToolbarPicture& picture, const ToolbarPlan& plan,
+                 const Sizes& s) {
+  if (!plan.segments) return menu_button_width(s, mask_button_text(picture));
+  float width = pen.px(4);
+  for (const char* name : kMasks) width += labelled(s, Font::semibold, say(std::string("toolbar.") + name));
+  return width;
+}
+
+Action mask_action(const std::string& name, const Session& session) {
+  Mask mask;
+  mask.align = session.options.mask.align;
+  if (name == "causal") mask.rules.push_back({"causal", 0, 0});
+  return action::SetMask{mask};
+}
+
+void draw_segments(Pen& pen, const ToolbarPicture& picture, const Session& session, const Rect& rect,
+                   const Sizes& s) {
+  const Palette& c = pen.colors;
+  pen.box(rect, pen.m.radius, c.ground, c.line, pen.m.line);
+  float x = rect.x + pen.px(2);
+  for (const char* name : kMasks) {
+    const std::string words = say(std::string("toolbar.") + name);
+    const Rect segment{x, rect.y + pen.px(2), labelled(s, Font::semibold, words), rect.h - pen.px(4)};
+    const bool lit = picture.mask == name;
+    if (lit) pen.box(segment, pen.m.radius - pen.px(2), c.selected, mix(c.line, c.accent, 0.45f), pen.m.line);
+    pen.label(segment, words, lit ? Font::semibold : Font::text, s.text, lit ? c.text : c.dim);
+    std::string tip = picture.can_mask ? filled(text(std::string("toolbar.") + name + "_tip"),
+                                                {{"mask", picture.mask_text}})
+                                       : picture.cannot_reason;
+    const std::string id = say("toolbar.mask") + " " + words;
+    const bool direct = std::string_view(name) == "full" || std::string_view(name) == "causal";
+    if (direct) {
+      pen.hit(segment, id, tip, mask_action(name, session), picture.can_mask);
+    } else {
+      pen.hit_menu(segment, id, tip, std::string("mask-") + name, picture.can_mask);
+    }
+    x = segment.right();
+  }
+}
+
+void draw_menu_button(Pen& pen, const Rect& rect, const std::string& words, const Sizes& s,
+                      bool enabled) {
+  const Color ink = button(pen, rect, enabled ? Look::quiet : Look::greyed);
+  pen.text({rect.x + s.inner, middle_baseline(Font::text, s.text, rect.y, rect.h)}, words, Font::text,
+           s.text, ink);
+  icon(pen, Icon::down, {rect.right() - s.inner, rect.y + rect.h / 2}, s.text * 0.5f, pen.colors.dim);
+}
+
+// Off is told by a stroke through the sign, not by its colour alone.
+void draw_scale(Pen& pen, const ToolbarPicture& picture, const Rect& rect, const Sizes& s) {
+  const std::string words = say("toolbar.scale");
+  const Color ink = button(pen, rect, picture.scale_on ? Look::lit : Look::greyed);
+  pen.label(rect, words, picture.scale_on ? Font::semibold : Font::text, s.text, ink);
+  if (!picture.scale_on) {
+    const float half = text_width(Font::text, s.text, words) / 2 + pen.px(2);
+    const glm::vec2 c{rect.x + rect.w / 2, rect.y + rect.h / 2};
+    pen.line({c.x - half, c.y + pen.px(5)}, {c.x + half, c.y - pen.px(5)}, pen.colors.dim,
+             std::max(1.0f, pen.px(1.5f)));
+  }
+  const std::string tip = !picture.can_scale ? picture.cannot_reason
+                                             : say(picture.scale_on ? "toolbar.scale_on_tip"
+                                                                    : "toolbar.scale_off_tip");
+  pen.hit(rect, say("toolbar.scale_name"), tip, action::ToggleScale{}, picture.can_scale);
+}
+
+}  // namespace
+
+float tools_width(const Pen& pen, const ToolbarPicture& picture, const ToolbarPlan& plan,
+                  float shrink) {
+  const Sizes s = sizes(pen, shrink);
+  float width = pen.px(16) + s.button;  // the menu
+  for (const Choice& choice : slice_choices(picture)) {
+    width += menu_button_width(s, numbered(choice.key, choice.at)) + s.gap;
+  }
+  width += mask_width(pen, picture, plan, s) + s.gap;
+  if (plan.scale) width += labelled(s, Font::semibold, say("toolbar.scale")) + s.gap;
+  if (plan.present) width += labelled(s, Font::semibold, say("toolbar.present")) + s.gap;
+  if (plan.theme) width += s.button;
+  return width;
+}
+
+float draw_tools(Pen& pen, const ToolbarPicture& picture, const Session& session,
+                 const ToolbarPlan& plan, const Rect& bar, float shrink) {
+  const Sizes s = sizes(pen, shrink);
+  const float begin = bar.right() - tools_width(pen, picture, plan, shrink);
+  const float height = std::min(s.button, bar.h - pen.px(10));
+  const float y = std::round(bar.y + (bar.h - height) / 2);
+  float x = begin;
+  const auto take = [&](float width) {
+    const Rect rect = snapped({x, y, width, height});
+    x += width + s.gap;
+    return rect;
+  };
+  for (const Choice& choice : slice_choices(picture)) {
+    const std::string words = numbered(choice.key, choice.at);
+    const Rect rect = take(menu_button_width(s, words));
+    draw_menu_button(pen, rect, words, s, true);
+    pen.hit_menu(rect, choice.menu, filled(text(choice.tip), {{"count", std::to_string(choice.of)}}),
+                 choice.menu);
+  }
+  const Rect masks = take(mask_width(pen, picture, plan, s));
+  if (plan.segments) {
+    draw_segments(pen, picture, session, masks, s);
+  } else {
+    draw_menu_button(pen, masks, mask_button_text(picture), s, picture.can_mask);
+    pen.hit_menu(masks, say("toolbar.mask"),
+                 picture.can_mask ? say("toolbar.mask_tip") : picture.cannot_reason, "mask",
+                 picture.can_mask);
+  }
+  if (plan.scale) draw_scale(pen, picture, take(labelled(s, Font::semibold, say("toolbar.scale"))), s);
+  if (plan.present) {
+    const Rect rect = take(labelled(s, Font::semibold, say("toolbar.present")));
+    pen.label(rect, say("toolbar.present"), Font::semibold, s.text, button(pen, rect, Look::quiet));
+    pen.hit(rect, say("toolbar.present"), say("toolbar.present_tip"), action::Present{});
+  }
+  if (plan.theme) {
+    const Rect rect = take(s.button);
+    x -= s.gap;
+    const bool dark = pen.theme == Theme::dark;
+    icon(pen, Icon::theme, {rect.x + rect.w / 2, rect.y + rect.h / 2}, s.text * 0.95f, pen.colors.dim);
+    pen.hit(rect, say("toolbar.theme"), say(dark ? "toolbar.to_light" : "toolbar.to_dark"),
+            action::SetTheme{dark ? Theme::light : Theme::dark});
+  }
+  const Rect menu = take(s.button);
+  icon(pen, Icon::dots, {menu.x + menu.w / 2, menu.y + menu.h / 2}, s.text * 1.2f, pen.colors.dim);
+  pen.hit_menu(menu, say("toolbar.menu"), say("toolbar.menu_tip"), "menu");
+  return begin;
+}
+
+namespace {
+
+float brand_size(const Pen& pen, float shrink) { return pen.m.text * 1.13f * shrink; }
+
+std::string brand_title(const Pen& pen, const ToolbarPicture& picture, const ToolbarPlan& plan,
+                        float shrink) {
+  if (plan.title <= 0) return "";
+  const float size = sizes(pen, shrink).text;
+  return fitted(Font::text, size, picture.title, std::max(1.0f, plan.title * pen.em(260) * shrink));
+}
+
+}  // namespace
+
+float brand_width(const Pen& pen, const ToolbarPicture& picture, const ToolbarPlan& plan,
+                  float shrink) {
+  const Sizes s = sizes(pen, shrink);
+  const std::string title = brand_title(pen, picture, plan, shrink);
+  return pen.px(18) + text_width(Font::bold, brand_size(pen, shrink), text("app.name")) + s.gap +
+         text_width(Font::text, s.text, title) + s.gap + s.text;
+}
+
+float draw_brand(Pen& pen, const ToolbarPicture& picture, const ToolbarPlan& plan, const Rect& bar,
+                 float shrink) {
+  const Sizes s = sizes(pen, shrink);
+  const float size = brand_size(pen, shrink), left = bar.x + pen.px(18);
+  const float baseline = middle_baseline(Font::bold, size, bar.y, bar.h);
+  const std::string name(text("app.name"));
+  pen.text({left, baseline}, name, Font::bold, size, pen.colors.text);
+  float x = left + text_width(Font::bold, size, name) + s.gap;
+  if (const std::string title = brand_title(pen, picture, plan, shrink); !title.empty()) {
+    pen.text({x, baseline}, title, Font::text, s.text, pen.colors.dim);
+    x += text_width(Font::text, s.text, title) + s.gap;
+  }
+  icon(pen, Icon::down, {x + s.text * 0.3f, bar.y + bar.h / 2}, s.text * 0.55f, pen.colors.dim);
+  x += s.text * 0.8f;
+  const Rect rect{bar.x + pen.px(8), bar.y + pen.px(6), x - bar.x, bar.h - pen.px(12)};
+  const std::string tip = picture.title + (picture.provenance.empty() ? "" : "\n" + picture.provenance);
+  pen.hit_menu(rect, text("toolbar.lessons"), tip, "lessons");
+  return rect.right();
+}
+
+}  // namespace qkv

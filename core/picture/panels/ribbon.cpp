@@ -1,0 +1,80 @@
+#include <algorithm>
+#include <string>
+
+#include "core/picture/panels/row_view.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+namespace {
+
+std::string stage_name(Stage stage) {
+  return std::string(text("stage." + std::string(stage_id(stage))));
+}
+
+std::string passed_reason(const WalkShape& shape, Stage stage, const Stop& stop) {
+  if (!has_data(shape, stop)) return std::string(text("ribbon.no_data"));
+  if (stage == Stage::scale) return std::string(text("ribbon.scale_off"));
+  if (stage == Stage::mask) return std::string(text("ribbon.nothing_hidden"));
+  return "";
+}
+
+std::vector<RibbonPicture::Segment> segments_of(const Session& session, const WalkShape& shape) {
+  std::vector<RibbonPicture::Segment> segments;
+  for (const Stop& stop : stops_of(shape)) {
+    if (segments.empty() || segments.back().stage != stop.stage) {
+      RibbonPicture::Segment segment;
+      segment.stage = stop.stage;
+      segment.name = stage_name(stop.stage);
+      segment.passed = true;
+      segment.passed_reason = passed_reason(shape, stop.stage, stop);
+      segments.push_back(std::move(segment));
+    }
+    RibbonPicture::Segment& last = segments.back();
+    last.stops.push_back(stop);
+    last.stop_names.push_back(stop_text(stop, session.document->key_words));
+    last.passed = last.passed && passed(shape, stop);
+  }
+  return segments;
+}
+
+// At rest on the i-th of s stops the knob stands at (i + 1)/s: the end of what has happened.
+void place_knob(RibbonPicture& picture, const Playhead& playhead) {
+  for (std::size_t i = 0; i < picture.segments.size(); ++i) {
+    const std::vector<Stop>& stops = picture.segments[i].stops;
+    const auto found = std::find(stops.begin(), stops.end(), playhead.at);
+    if (found == stops.end()) continue;
+    picture.segment = static_cast<int>(i);
+    picture.within = (static_cast<float>(found - stops.begin()) + ease(playhead.progress)) /
+                     static_cast<float>(stops.size());
+  }
+}
+
+std::string next_text(const Session& session, bool at_end) {
+  if (!at_end) return std::string(text("ribbon.next"));
+  if (next_lesson_id(session).empty()) return std::string(text("ribbon.end"));
+  return std::string(text("ribbon.next_lesson"));
+}
+
+}  // namespace
+
+RibbonPicture paint_ribbon(const Session& session, const Trace& now) {
+  const WalkShape shape = walk_shape(session, now, session.row);
+  RibbonPicture picture;
+  picture.segments = segments_of(session, shape);
+  place_knob(picture, session.playhead);
+  const bool at_end = session.playhead.at == last_stop(shape);
+  picture.playing = session.playing;
+  picture.can_back = session.playhead.at.stage != Stage::start || session.playhead.progress < 1;
+  picture.can_next = !at_end || !next_lesson_id(session).empty();
+  picture.speed = session.play_speed;
+  picture.steps = session.steps;
+  picture.next_text = next_text(session, at_end);
+  picture.hint = std::string(text("ribbon.hint"));
+  picture.footer = filled(text(now.m == 1 ? "ribbon.footer_one" : "ribbon.footer"),
+                          {{"word", query_word(session, session.row)},
+                           {"keys", std::to_string(now.m)}});
+  if (now.d > 0) picture.footer += filled(text("ribbon.footer_d"), {{"d", std::to_string(now.d)}});
+  return picture;
+}
+
+}  // namespace qkv

@@ -1,0 +1,21 @@
+#include "core/picture/panels/story_parts.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+
+StoryPicture paint_story(const Session& session, const Trace& now, const Trace* before) {
+  const RowView view = row_view(session, now, before);
+  StoryPicture story;
+  const StepNumber number = step_number(session, now);
+  story.step = number.step;
+  story.of = number.of;
+  story.stage = std::string(text("stage." + std::string(stage_id(view.at.stage))));
+  tell_story(story, view);
+  story.formula = formula_line(view);
+  story.sums = arithmetic(view);
+  list_keys(story, view);
+  story.notes = story_notes(view);
+  return story;
+}
+
+}  // namespace qkv

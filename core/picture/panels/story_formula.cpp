@@ -1,0 +1,78 @@
+#include "core/picture/panels/story_parts.h"
+
+namespace qkv {
+namespace {
+
+enum class Part { none, softmax, product, scale, mask, values, everything, queries, keys };
+
+Part acting_part(const Stop& at) {
+  switch (at.stage) {
+    case Stage::start: return Part::everything;
+    case Stage::project:
+      return at.beat == Beat::project_q ? Part::queries
+             : at.beat == Beat::project_k ? Part::keys : Part::values;
+    case Stage::score: return Part::product;
+    case Stage::scale: return Part::scale;
+    case Stage::mask: return Part::mask;
+    case Stage::softmax: return Part::softmax;
+    case Stage::mix: return Part::values;
+    case Stage::all: break;
+  }
+  switch (at.beat) {
+    case Beat::all_scores: return Part::product;
+    case Beat::all_masked: return Part::scale;
+    case Beat::all_weights: return Part::softmax;
+    default: return Part::everything;
+  }
+}
+
+class Formula {
+ public:
+  explicit Formula(Part acting) : acting_(acting) {}
+  void add(std::string text, Part part, int script = 0) {
+    const bool lit = acting_ == part || acting_ == Part::everything;
+    line_.push_back({std::move(text), lit ? Role::plain : Role::dim,
+                     lit && acting_ != Part::everything, false, script, {}});
+  }
+  Line take() { return std::move(line_); }
+
+ private:
+  Part acting_;
+  Line line_;
+};
+
+// What turns the embeddings X into queries, keys and values.
+Line projection_line(Part acting) {
+  Formula formula(acting);
+  const auto add = [&](const char* name, Part part, const char* end) {
+    formula.add(std::string(name) + " = X\u00b7W", part);
+    formula.add(name, part, -1);
+    formula.add(end, Part::none);
+  };
+  add("Q", Part::queries, "   ");
+  add("K", Part::keys, "   ");
+  add("V", Part::values, "");
+  return formula.take();
+}
+
+}  // namespace
+
+Line formula_line(const RowView& view) {
+  const Part acting = acting_part(view.at);
+  if (view.at.stage == Stage::project) return projection_line(acting);
+  Formula formula(acting);
+  formula.add("softmax(", Part::softmax);
+  formula.add("QK", Part::product);
+  formula.add("T", Part::product, 1);
+  const std::string scale = scale_text(view);
+  if (!scale.empty() || acting == Part::scale) {
+    const bool custom = scale.starts_with("\u00d7");
+    formula.add(custom ? " \u00b7 s" : " / \u221ad", Part::scale);
+  }
+  if (view.shape.hides || acting == Part::mask) formula.add(" + M", Part::mask);
+  formula.add(")", Part::softmax);
+  formula.add(" \u00b7 V", Part::values);
+  return formula.take();
+}
+
+}  // namespace qkv

@@ -1,0 +1,95 @@
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/picture/panels/story_parts.h"
+#include "core/text/format_number.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+namespace {
+
+Line say(std::string_view key, const RowView& view, Role role = Role::plain) {
+  return {{filled(text(key), story_values(view)), role, false, false, 0, {}}};
+}
+
+double length(std::span<const float> v) {
+  double sum = 0;
+  for (const float x : v) sum += static_cast<double>(x) * static_cast<double>(x);
+  return std::sqrt(sum);
+}
+
+// How the key lies to the query, in words; nothing in between is worth a word.
+std::string_view direction(const RowView& view, int key) {
+  const auto k = key_of(view, key);
+  const std::vector<float>& q = view.values.query;
+  if (k.empty() || q.size() != k.size()) return "";
+  const double lengths = length(q) * length(k);
+  if (length(k) == 0) return "notes.zero_key";
+  if (lengths == 0) return "";
+  const double cosine =
+      static_cast<double>(view.values.scores[static_cast<std::size_t>(key)]) / lengths;
+  if (cosine > 0.9995) return "notes.same_way";
+  if (cosine < -0.02) return "notes.away";
+  if (std::abs(cosine) < 0.0005) return "notes.right_angle";
+  return "";
+}
+
+bool every_score_zero(const RowView& view) {
+  const auto& scores = view.values.scores;
+  return !scores.empty() && std::all_of(view.shape.visible.begin(), view.shape.visible.end(),
+                                        [&](int key) { return scores[static_cast<std::size_t>(key)] == 0; });
+}
+
+// A row that is special in itself, from the stage on at which it shows.
+std::string_view special_row(const RowView& view) {
+  const Stage stage = view.at.stage;
+  const bool masked = view.amount(Stage::mask, Beat::mask) > 0;
+  if (masked && view.visible_keys() == 0) return "notes.nothing_to_see";
+  if (masked && view.visible_keys() == 1 && view.keys() > 1) return "notes.only_one";
+  if (stage >= Stage::score && every_score_zero(view) && view.visible_keys() > 1) {
+    return "notes.all_equal";
+  }
+  return "";
+}
+
+void weight_sum(std::vector<Line>& notes, const RowView& view) {
+  if (view.values.weights.empty() || view.amount(Stage::softmax, Beat::softmax_divide) < 1) return;
+  const double sum =
+      std::accumulate(view.values.weights.begin(), view.values.weights.end(), 0.0);
+  notes.push_back({{"\u03a3 = " + format_fixed(sum, 3), Role::good, false, true, 0,
+                    view.quantity(Quantity::Kind::row_sum)}});
+}
+
+std::string_view observation(const RowView& view) {
+  const int best = strongest_key(view);
+  const float most = best >= 0 ? view.values.weights[static_cast<std::size_t>(best)] : 0.0f;
+  switch (view.at.beat) {
+    case Beat::score_key: return view.values.scores.empty() ? "" : direction(view, view.at.key);
+    case Beat::softmax_divide: return best >= 0 && view.visible_keys() > 1 ? "notes.pays" : "";
+    case Beat::mix_z: return most > 0.75f ? "notes.nearly" : "";
+    default: return "";
+  }
+}
+
+}  // namespace
+
+std::vector<Line> story_notes(const RowView& view) {
+  std::vector<Line> notes;
+  weight_sum(notes, view);
+  const std::string_view special = special_row(view);
+  if (!special.empty()) {
+    notes.push_back(say(special, view));
+  } else if (const std::string_view seen = observation(view); !seen.empty()) {
+    notes.push_back(say(seen, view));
+  }
+  if (!view.session.notice.empty()) {
+    notes.push_back({{view.session.notice, Role::accent, false, false, 0, {}}});
+  }
+  if (!view.document().provenance_note.empty()) {
+    notes.push_back({{view.document().provenance_note, Role::dim, false, false, 0, {}}});
+  }
+  return notes;
+}
+
+}  // namespace qkv

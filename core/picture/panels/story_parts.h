@@ -1,0 +1,31 @@
+#pragma once
+// The parts of the story, each from the same view of the chosen row.
+
+#include "core/picture/panels/row_view.h"
+
+namespace qkv {
+
+/// Title and paragraph of this stop: the lesson's own where it has them, else the program's.
+void tell_story(StoryPicture& story, const RowView& view);
+/// Attention(Q, K, V) with the part that is acting lit.
+Line formula_line(const RowView& view);
+/// The arithmetic of the moment with its real numbers.
+std::vector<Line> arithmetic(const RowView& view);
+/// word | key | q·k | ÷√d | weight, in Mix word | value | weight | w·v, in Project x | q | k | v.
+void list_keys(StoryPicture& story, const RowView& view);
+/// Σ = 1.000, what is special about this row, where the numbers come from.
+std::vector<Line> story_notes(const RowView& view);
+
+/// The values that a text may name: {word}, {key}, {score}, {weight}, {best}, {z}, ...
+std::vector<std::pair<std::string_view, std::string>> story_values(const RowView& view);
+/// The added mask and the scaled score together, of a key that is not hidden.
+float biased_score(const RowView& view, int key);
+/// The key that a stop without a key of its own takes as its example; -1: none.
+int example_key(const RowView& view);
+
+inline Span plain(std::string text) { return {std::move(text), Role::plain, false, false, 0, {}}; }
+inline Span mono(std::string text, Role role = Role::plain, bool bold = false, Quantity q = {}) {
+  return {std::move(text), role, bold, true, 0, q};
+}
+
+}  // namespace qkv

@@ -1,0 +1,137 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/picture/panels/story_parts.h"
+#include "core/text/format_number.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+namespace {
+
+constexpr std::string_view kLanguage = "en";
+
+constexpr std::array<std::string_view, 19> kBeatIds = {
+    "start",        "project_q",   "project_k",     "project_v",      "score_plane",
+    "score_key",    "score_rest",  "scale",         "mask",           "softmax_max",
+    "softmax_exp",  "softmax_stack", "softmax_divide", "mix_key",     "mix_rest",
+    "mix_z",        "all_scores",  "all_masked",    "all_weights"};
+
+std::string_view beat_id(Beat beat) {
+  const auto i = static_cast<std::size_t>(beat);
+  return i < kBeatIds.size() ? kBeatIds[i] : "all_output";
+}
+
+const std::string* in_language(const std::map<std::string, std::string>& texts) {
+  const auto found = texts.find(std::string(kLanguage));
+  return found == texts.end() || found->second.empty() ? nullptr : &found->second;
+}
+
+// The text for this very stop, else the one for its whole stage.
+const StepText* step_text(const RowView& view) {
+  const std::string exact = stop_text(view.at, view.document().key_words);
+  const StepText* whole = nullptr;
+  for (const StepText& step : view.document().steps) {
+    if (step.at == exact) return &step;
+    if (step.at == stage_id(view.at.stage)) whole = &step;
+  }
+  return whole;
+}
+
+std::string number(float value, int decimals = 2) {
+  return format_number(static_cast<double>(value), decimals);
+}
+
+std::string hidden_words(const RowView& view) {
+  constexpr int kMost = 3;
+  std::string words;
+  int hidden = 0;
+  for (int key = 0; key < view.keys(); ++key) {
+    if (!view.hides_key(key)) continue;
+    if (hidden < kMost) words += (hidden > 0 ? ", " : "") + key_word(view.session, key);
+    ++hidden;
+  }
+  if (hidden > kMost) words += " \u2026 (" + std::to_string(hidden) + ")";
+  return words;
+}
+
+// The mask of GPT and nothing at all have words of their own.
+std::string_view mask_story(const RowView& view) {
+  const bool hides = view.visible_keys() < view.keys();
+  if (!view.shape.hides) return "story.mask_full";
+  if (!hides) return "story.mask_not_here";
+  const auto& rules = view.session.options.mask.rules;
+  return rules.size() == 1 && rules.front().name == "causal" ? "story.mask_causal" : "story.mask";
+}
+
+std::vector<Line> paragraphs(std::string_view text) {
+  std::vector<Line> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find("\n\n");
+    std::string one(text.substr(0, end));
+    std::replace(one.begin(), one.end(), '\n', ' ');
+    while (!one.empty() && one.back() == ' ') one.pop_back();
+    if (!one.empty()) lines.push_back({plain(one)});
+    text.remove_prefix(end == text.npos ? text.size() : end + 2);
+  }
+  return lines;
+}
+
+}  // namespace
+
+int example_key(const RowView& view) {
+  if (view.at.key >= 0) return view.at.key;
+  if (const int best = strongest_key(view); best >= 0) return best;
+  return view.keys() > 0 && view.visible_keys() > 0 ? view.shape.visible.front() : -1;
+}
+
+float biased_score(const RowView& view, int key) {
+  const auto i = static_cast<std::size_t>(key);
+  return view.values.scaled[i] + view.values.bias[i];
+}
+
+std::vector<std::pair<std::string_view, std::string>> story_values(const RowView& view) {
+  const RowValues& v = view.values;
+  const int best = strongest_key(view);
+  const int key = example_key(view);
+  const auto at = [](const std::vector<float>& numbers, int i, int decimals) {
+    const auto index = static_cast<std::size_t>(i);
+    return i >= 0 && index < numbers.size() ? number(numbers[index], decimals) : std::string("\u2026");
+  };
+  return {{"word", query_word(view.session, view.row())},
+          {"key", key_word(view.session, key)},
+          {"best", key_word(view.session, best)},
+          {"keys", std::to_string(view.keys())},
+          {"visible", std::to_string(view.visible_keys())},
+          {"rest", std::to_string(std::max(0, view.keys() - 2))},
+          {"hidden", hidden_words(view)},
+          {"d", std::to_string(view.trace.d)},
+          {"score", at(v.scores, key, 2)},
+          {"scaled", at(v.scaled, key, 2)},
+          {"weight", at(v.weights, key, 3)},
+          {"best_weight", at(v.weights, best, 3)},
+          {"percent", best < 0 ? "0" : format_fixed(100.0 * static_cast<double>(v.weights[static_cast<std::size_t>(best)]), 0)},
+          {"max", number(v.row_max)},
+          {"sum", number(v.row_sum, 3)},
+          {"q", format_vector(v.query.data(), static_cast<int>(v.query.size()), 2, 4)},
+          {"z", format_vector(v.output.data(), static_cast<int>(v.output.size()), 3, 4)}};
+}
+
+void tell_story(StoryPicture& story, const RowView& view) {
+  std::string_view title, paragraph;
+  std::string name = "story.";
+  name += view.at.stage == Stage::mask ? std::string(mask_story(view)).substr(6)
+                                       : std::string(beat_id(view.at.beat));
+  const std::string own_title = name + ".title", own_text = name + ".text";
+  if (const StepText* step = step_text(view)) {
+    if (const std::string* words = in_language(step->title)) title = *words;
+    if (const std::string* words = in_language(step->text)) paragraph = *words;
+  }
+  if (title.empty()) title = text(own_title);
+  if (paragraph.empty()) paragraph = text(own_text);
+  const auto values = story_values(view);
+  story.title = filled(title, values);
+  story.text = paragraphs(filled(paragraph, values));
+}
+
+}  // namespace qkv

@@ -1,0 +1,143 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/picture/panels/blended_cells.h"
+#include "core/picture/panels/row_view.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+namespace {
+
+constexpr int kMostDimensionsInHeaders = 3;
+
+/// How far the four stages of one row have come; what a cell of the table asks.
+struct RowProgress {
+  std::vector<float> scored;  ///< a key
+  float scaled = 0, masked = 0, weighed = 0;
+};
+
+RowProgress progress_of(const Session& session, const Trace& trace, int row) {
+  const WalkShape shape = walk_shape(session, trace, row);
+  const Moment moment = moment_of(session, trace, row);
+  RowProgress progress;
+  progress.scored.reserve(static_cast<std::size_t>(trace.m));
+  for (int key = 0; key < trace.m; ++key) {
+    progress.scored.push_back(amount(shape, moment, {Stage::score, Beat::score_key, key}));
+  }
+  progress.scaled = amount(shape, moment, {Stage::scale, Beat::scale, -1});
+  progress.masked = amount(shape, moment, {Stage::mask, Beat::mask, -1});
+  progress.weighed = amount(shape, moment, {Stage::softmax, Beat::softmax_divide, -1});
+  return progress;
+}
+
+// Scale and Mask take their cells over from the stage before and lead them on, so that a table
+// whose tab has just changed does not blink; Score and Softmax fill empty cells.
+TablePicture::Cell cell_of(Tab tab, const BlendedCells& cells, const RowProgress& progress, int row,
+                           int column) {
+  TablePicture::Cell cell;
+  const float hidden = cells.hidden(row, column);
+  cell.outline = hidden > 0.5f && progress.masked <= 0;
+  switch (tab) {
+    case Tab::scores:
+      cell.value = cells.score(row, column);
+      cell.fill = progress.scored[static_cast<std::size_t>(column)];
+      break;
+    case Tab::scaled:
+      cell.value = std::lerp(cells.score(row, column), cells.scaled(row, column), progress.scaled);
+      cell.fill = progress.scaled > 0 ? 1.0f : 0.0f;
+      break;
+    case Tab::masked:
+      cell.value = std::lerp(cells.scaled(row, column), cells.biased(row, column), progress.masked);
+      cell.fill = progress.masked > 0 ? 1.0f : 0.0f;
+      cell.hidden = hidden * progress.masked;
+      break;
+    case Tab::weights:
+      cell.value = cells.weight(row, column);
+      cell.fill = progress.weighed;
+      cell.hidden = hidden;
+      break;
+  }
+  return cell;
+}
+
+void fill_cells(TablePicture& picture, const Session& session, const Trace& now,
+                const Trace* before) {
+  const BlendedCells cells(session, now, before);
+  picture.cells.reserve(static_cast<std::size_t>(now.n) * static_cast<std::size_t>(now.m));
+  picture.row_sums.assign(static_cast<std::size_t>(now.n), std::numeric_limits<float>::quiet_NaN());
+  for (int row = 0; row < now.n; ++row) {
+    const RowProgress progress = progress_of(session, now, row);
+    double sum = 0;
+    for (int column = 0; column < now.m; ++column) {
+      picture.cells.push_back(cell_of(picture.tab, cells, progress, row, column));
+      if (picture.tab == Tab::weights) sum += static_cast<double>(picture.cells.back().value);
+    }
+    if (picture.tab == Tab::weights && progress.weighed >= 1) {
+      picture.row_sums[static_cast<std::size_t>(row)] = static_cast<float>(sum);
+    }
+  }
+}
+
+void name_tabs(TablePicture& picture, const Trace& now) {
+  picture.tab_available[0] = now.has_scores;
+  picture.tab_available[1] = now.has_scores || now.has_scaled;
+  picture.tab_available[2] = picture.tab_available[1];
+  picture.tab_available[3] = now.has_weights;
+  for (std::size_t tab = 0; tab < 4; ++tab) {
+    if (!picture.tab_available[tab]) picture.tab_reason[tab] = std::string(text("table.no_data"));
+  }
+}
+
+void name_headers(TablePicture& picture, const Session& session, const RowView& view) {
+  const bool vectors = view.has_vectors() && view.trace.d <= kMostDimensionsInHeaders;
+  for (int row = 0; row < view.trace.n; ++row) {
+    picture.query_words.push_back(query_word(session, row));
+    if (vectors) picture.query_vectors.push_back(bare_vector(query_of(view, row)));
+  }
+  for (int key = 0; key < view.trace.m; ++key) {
+    picture.key_words.push_back(key_word(session, key));
+    if (vectors) picture.key_vectors.push_back(bare_vector(key_of(view, key)));
+  }
+}
+
+std::string unit_of(Tab tab, const RowView& view) {
+  if (tab == Tab::weights) return std::string(text("table.weight"));
+  const std::string product(text("table.product"));
+  const std::string scaled = scale_text(view);
+  return tab == Tab::scores || scaled.empty() ? product : product + " " + scaled;
+}
+
+// While the word changes, the frame slides from row to row.
+float frame_of(const Session& session) {
+  auto frame = static_cast<float>(session.row);
+  for (auto blend = session.blends.rbegin(); blend != session.blends.rend(); ++blend) {
+    if (blend->property != Blend::Property::row) continue;
+    frame = std::lerp(static_cast<float>(blend->from_row), frame, ease(blend->progress));
+  }
+  return frame;
+}
+
+}  // namespace
+
+TablePicture paint_table(const Session& session, const Trace& now, const Trace* before) {
+  const RowView view = row_view(session, now, before);
+  TablePicture picture;
+  picture.tab = tab_of(session);
+  picture.tab_by_hand = session.held_tab.has_value();
+  name_tabs(picture, now);
+  name_headers(picture, session, view);
+  picture.chosen = session.row;
+  picture.frame = frame_of(session);
+  picture.acting_column = view.at.key;
+  picture.layer = session.slice.layer;
+  picture.head = session.slice.head;
+  picture.rows = now.n;
+  picture.columns = now.m;
+  fill_cells(picture, session, now, before);
+  picture.limit = picture.tab == Tab::weights ? 1.0f : score_limit(now);
+  picture.unit = unit_of(picture.tab, view);
+  return picture;
+}
+
+}  // namespace qkv

@@ -1,0 +1,50 @@
+#include <string>
+
+#include "core/picture/panels/row_view.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+namespace {
+
+// The segment that is lit: a single rule by its name; cells, an added bias or several rules are custom.
+std::string mask_segment(const Mask& mask) {
+  if (mask.cells || mask.bias || mask.rules.size() > 1) return "custom";
+  return mask.rules.empty() ? "full" : mask.rules.front().name;
+}
+
+std::string mask_in_words(const Mask& mask) {
+  std::string words = mask_rules_text(mask.rules);
+  if (mask.cells || mask.bias) {
+    words = (mask.rules.empty() ? "" : words + " + ") + std::string(text("toolbar.mask_of_file"));
+  }
+  return words;
+}
+
+}  // namespace
+
+ToolbarPicture paint_toolbar(const Session& session, const Trace& now) {
+  const Document& document = *session.document;
+  ToolbarPicture picture;
+  picture.title = document.title;
+  picture.provenance = document.provenance_note;
+  for (int row = 0; row < now.n; ++row) {
+    picture.chips.push_back({query_word(session, row), row == session.row});
+  }
+  picture.mask = mask_segment(session.options.mask);
+  picture.mask_text = mask_in_words(session.options.mask);
+  picture.scale_on = now.scale != 1.0f;
+  if (is_recorded(session)) {
+    picture.can_mask = picture.can_scale = false;
+    picture.cannot_reason = std::string(text("toolbar.recorded"));
+  }
+  picture.layers = document.layers();
+  picture.heads = document.heads();
+  picture.batches = document.batches();
+  picture.layer = session.slice.layer;
+  picture.head = session.slice.head;
+  picture.batch = session.slice.batch;
+  picture.slices = picture.layers > 1 || picture.heads > 1 || picture.batches > 1;
+  return picture;
+}
+
+}  // namespace qkv
