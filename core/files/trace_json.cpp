@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/text/quoted.h"
+
 namespace qkv {
 namespace {
 
@@ -22,48 +24,8 @@ struct Json {
     if (!pending.empty()) sink(pending);
     pending.clear();
   }
-  void text(std::string_view value);
   void number(float value);
 };
-
-/// Bytes of the UTF-8 sequence that begins at `at`, 0 when it is broken.
-std::size_t sequence_length(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char lead = byte(at);
-  if (lead < 0x80) return 1;
-  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (lead < 0xC2 || lead > 0xF4 || at + length > text.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((byte(at + i) & 0xC0) != 0x80) return 0;
-  const unsigned char second = byte(at + 1);
-  const bool overlong = (lead == 0xE0 && second < 0xA0) || (lead == 0xF0 && second < 0x90);
-  const bool beyond = (lead == 0xED && second > 0x9F) || (lead == 0xF4 && second > 0x8F);
-  return overlong || beyond ? 0 : length;
-}
-
-void Json::text(std::string_view value) {
-  constexpr std::string_view kHex = "0123456789abcdef";
-  put("\"");
-  for (std::size_t i = 0; i < value.size();) {
-    const auto c = static_cast<unsigned char>(value[i]);
-    const std::size_t length = sequence_length(value, i);
-    if (c == '"' || c == '\\') {
-      put("\\");
-      put(value.substr(i, 1));
-    } else if (c == '\n') {
-      put("\\n");
-    } else if (c < 0x20 || c == 0x7F) {
-      const char escape[] = {'\\', 'u', '0', '0', kHex[c >> 4], kHex[c & 15]};
-      put({escape, sizeof escape});
-    } else if (length == 0) {
-      put("\xEF\xBF\xBD");
-    } else {
-      put(value.substr(i, length));
-    }
-    i += length == 0 ? 1 : length;
-  }
-  put("\"");
-}
 
 void Json::number(float value) {
   if (std::isnan(value)) return put("\"nan\"");
@@ -98,7 +60,7 @@ void words(Json& json, std::string_view key, const std::vector<std::string>& lis
   json.put("\": [");
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (i > 0) json.put(", ");
-    json.text(list[i]);
+    json.put(quoted_text(list[i]));
   }
   json.put("]");
 }

@@ -3,6 +3,7 @@
 #include <cassert>
 #include <functional>
 #include <map>
+
 #include <toml++/toml.h>
 
 #include "core/assets/assets.h"

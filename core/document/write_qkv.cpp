@@ -1,0 +1,167 @@
+// The program's own writer of .qkv: fixed key order, shortest floats, the same bytes each time.
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/document/qkv_file.h"
+#include "core/text/format_number.h"
+#include "core/text/input_error.h"
+#include "core/text/quoted.h"
+
+namespace qkv {
+namespace {
+
+struct Writer {
+  const Document& document;
+  std::string out;
+
+  void put(const std::string& key, const std::string& value) { out += key + " = " + value + "\n"; }
+  void text(const std::string& key, const std::string& value) { put(key, quoted_text(value)); }
+
+  std::string number(float value, const std::string& key) const {
+    if (std::isfinite(value)) return shortest(value);
+    throw InputError(document.origin + ": " + key + " holds " +
+                     (std::isnan(value) ? "NaN" : "infinity") +
+                     ", which a scene cannot keep; save it as a reference to its .npz");
+  }
+};
+
+std::string list_of(const std::vector<std::string>& words) {
+  std::string text = "[";
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += (i > 0 ? ", " : "") + quoted_text(words[i]);
+  return text + "]";
+}
+
+/// [heads][rows][columns] with one row a line; without the outer list when there is one head.
+template <class Cell>
+std::string rows_of(int heads, int rows, int columns, Cell cell) {
+  std::string text = "[\n";
+  std::size_t i = 0;
+  for (int h = 0; h < heads; ++h) {
+    if (heads > 1) text += "  [\n";
+    for (int r = 0; r < rows; ++r) {
+      text += heads > 1 ? "    [" : "  [";
+      for (int c = 0; c < columns; ++c) text += (c > 0 ? ", " : "") + cell(i++);
+      text += "],\n";
+    }
+    if (heads > 1) text += "  ],\n";
+  }
+  return text + "]";
+}
+
+void write_tensor(Writer& writer, const std::string& key, const Tensor& t) {
+  writer.put(key, rows_of(t.heads, t.rows, t.columns,
+                          [&](std::size_t i) { return writer.number(t.data[i], key); }));
+}
+
+void write_head(Writer& w) {
+  const Document& d = w.document;
+  w.put("format", "1");
+  w.text("title", d.title);
+  if (d.course > 0) w.put("course", std::to_string(d.course));
+  w.text("data", std::string(provenance_text(d.provenance)));
+  if (!d.provenance_note.empty() || d.tensors) w.text("note", d.provenance_note);
+  w.out += "\n";
+  if (d.tensors) {
+    w.text("tensors", d.tensors->path);
+    if (!d.tensors->sha256.empty()) w.text("sha256", d.tensors->sha256);
+    if (d.file_batch > 0) w.put("batch", std::to_string(d.file_batch));
+    return;
+  }
+  w.put("words", list_of(d.query_words));
+  if (d.key_words != d.query_words) w.put("key_words", list_of(d.key_words));
+  if (d.projection) {
+    write_tensor(w, "embeddings", d.projection->embeddings);
+    write_tensor(w, "w_q", d.projection->w_q);
+    write_tensor(w, "w_k", d.projection->w_k);
+    write_tensor(w, "w_v", d.projection->w_v);
+  } else if (d.recording) {
+    throw InputError(d.origin + ": recorded attention is kept by reference; name its .npz");
+  } else {
+    write_tensor(w, "queries", d.queries);
+    write_tensor(w, "keys", d.keys);
+    write_tensor(w, "values", d.values);
+  }
+}
+
+void write_options(Writer& w) {
+  const Document& d = w.document;
+  const AttentionOptions& o = d.options;
+  const std::size_t before = w.out.size();
+  if (!o.mask.rules.empty()) w.text("mask", mask_rules_text(o.mask.rules));
+  if (o.mask.align == CausalAlign::end) w.text("causal_align", "end");
+  if (o.scale)
+    *o.scale == 1.0f ? w.text("scale", "off") : w.put("scale", w.number(*o.scale, "scale"));
+  if (o.softcap != 0) w.put("softcap", w.number(o.softcap, "softcap"));
+  if (o.temperature != 1) w.put("temperature", w.number(o.temperature, "temperature"));
+  if (!o.sink.empty()) {
+    std::string list;
+    for (const float s : o.sink) list += (list.empty() ? "" : ", ") + w.number(s, "sink");
+    w.put("sink", "[" + list + "]");
+  }
+  // The cells of a tensor file are read from it again.
+  if (o.mask.cells && !d.tensors) {
+    const BoolCells& c = *o.mask.cells;
+    w.put("visible", rows_of(c.heads, c.rows, c.columns, [&](std::size_t i) {
+            return std::string(c.visible[i] != 0 ? "true" : "false");
+          }));
+  }
+  if (o.mask.bias && !d.tensors) {
+    const FloatCells& c = *o.mask.bias;
+    w.put("added", rows_of(c.heads, c.rows, c.columns, [&](std::size_t i) {
+            // Both hide the key; only one of them can be written.
+            return w.number(std::max(c.added[i], -std::numeric_limits<float>::max()), "added");
+          }));
+  }
+  if (w.out.size() > before) w.out.insert(before, "\n[options]\n");
+}
+
+void write_state(Writer& w) {
+  const InitialState& s = w.document.state;
+  const std::size_t before = w.out.size();
+  if (!s.word.empty()) w.text("word", s.word);
+  if (!s.stage.empty()) w.text("stage", s.stage);
+  if (!s.theme.empty()) w.text("theme", s.theme);
+  if (s.layer > 0) w.put("layer", std::to_string(s.layer));
+  if (s.batch > 0) w.put("batch", std::to_string(s.batch));
+  if (s.head > 0) w.put("head", std::to_string(s.head));
+  if (!s.actions.empty()) w.text("actions", s.actions);
+  if (w.out.size() > before) w.out.insert(before, "\n[state]\n");
+}
+
+void write_texts(Writer& w) {
+  const Document& d = w.document;
+  for (const StepText& step : d.steps) {
+    w.out += "\n[[step]]\n";
+    w.text("at", step.at);
+  }
+  for (const auto& [language, title] : d.titles) {
+    w.out += "\n[text." + quoted_text(language) + "]\n";
+    w.text("title", title);
+  }
+  for (const StepText& step : d.steps) {
+    std::map<std::string, std::pair<const std::string*, const std::string*>> languages;
+    for (const auto& [language, title] : step.title) languages[language].first = &title;
+    for (const auto& [language, text] : step.text) languages[language].second = &text;
+    for (const auto& [language, words] : languages) {
+      w.out += "\n[text." + quoted_text(language) + "." + quoted_text(step.at) + "]\n";
+      if (words.first != nullptr) w.text("title", *words.first);
+      if (words.second != nullptr) w.text("text", *words.second);
+    }
+  }
+}
+
+}  // namespace
+
+std::string write_qkv(const Document& document) {
+  Writer writer{document, {}};
+  write_head(writer);
+  write_options(writer);
+  write_state(writer);
+  write_texts(writer);
+  return writer.out;
+}
+
+}  // namespace qkv
