@@ -6,6 +6,7 @@
 #include "core/document/library.h"
 #include "core/session/action.h"
 #include "core/session/walk.h"
+#include "core/text/input_error.h"
 
 namespace qkv {
 namespace {
@@ -25,6 +26,16 @@ Tab tab_at(const Stop& stop) {
       return Tab::scores;
     default:
       return stop.stage < Stage::softmax ? Tab::scores : Tab::weights;
+  }
+}
+
+/// What [state] asks for may not be there: the message then names the file and the key.
+template <class Read>
+auto in_state(const Document& document, const char* key, Read read) {
+  try {
+    return read();
+  } catch (const InputError& error) {
+    throw InputError(document.origin + ": [state] " + key + ": " + error.what());
   }
 }
 
@@ -75,18 +86,29 @@ Session open_session(DocumentPtr document) {
   session.options = opened.options;
   session.reached.assign(static_cast<std::size_t>(opened.n()), Stop{});
   if (opened.queries.data.empty()) session.scene = Scene::sentence;
+  session.slice = {opened.state.layer, opened.state.batch, opened.state.head};
   if (opened.state.theme == "light") session.theme = Theme::light;
   if (!opened.state.word.empty()) {
-    session.row = find_word(opened.query_words, opened.state.word);
+    session.row =
+        in_state(opened, "word", [&] { return find_word(opened.query_words, opened.state.word); });
   }
   // A recording is looked at as a whole first: whoever drops a model's tensors wants to see them.
   if (!opened.state.stage.empty() || opened.recording) {
     Trace trace;
     trace_of(opened, session.options, session.slice, trace);
     const WalkShape shape = walk_shape(session, trace, session.row);
-    session.playhead = rest_at(opened.state.stage.empty()
-                                   ? last_stop(shape)
-                                   : parse_stop(opened.state.stage, shape, opened.key_words));
+    session.playhead =
+        rest_at(opened.state.stage.empty() ? last_stop(shape) : in_state(opened, "stage", [&] {
+          return parse_stop(opened.state.stage, shape, opened.key_words);
+        }));
+  }
+  if (!opened.state.actions.empty()) {
+    TraceCache traces;
+    in_state(opened, "actions", [&] {
+      run_script(session, traces, opened.state.actions);
+      return 0;
+    });
+    session.history = {};  // a file opens clean: there is nothing to take back
   }
   return session;
 }
