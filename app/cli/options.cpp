@@ -168,13 +168,6 @@ Session start_session(const CommonOptions& options, TraceCache& traces, bool at_
   Session session = open_session(with_numbers(loaded, options));
   const Driver drive{session, traces};
   settle(session, traces.now(session));
-  if (!loaded->state.actions.empty()) {
-    try {
-      run_script(session, traces, loaded->state.actions);
-    } catch (const InputError& error) {
-      throw InputError(loaded->origin + ": [state] actions: " + error.what());
-    }
-  }
   apply_slice(options, drive);
   apply_mask(options, drive);
   if (options.scale && *options.scale == "off") drive(action::SetScale{false});
