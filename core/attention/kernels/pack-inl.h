@@ -35,7 +35,7 @@ HWY_INLINE void turn_4x4(const float* keys, std::size_t d, float* panel) {
 #endif
 }
 
-void pack_panel(const float* keys, std::size_t count, std::size_t d, float* panel) {
+inline void pack_panel(const float* keys, std::size_t count, std::size_t d, float* panel) {
   const std::size_t keys_by_4 = kTileColumns % 4 == 0 ? count / 4 * 4 : 0, d_by_4 = d / 4 * 4;
   for (std::size_t k = 0; k < keys_by_4; k += 4) {
     for (std::size_t c = 0; c < d_by_4; c += 4) {
@@ -52,7 +52,7 @@ void pack_panel(const float* keys, std::size_t count, std::size_t d, float* pane
   }
 }
 
-void pack_keys(const Job& job, std::size_t kv_head, std::size_t begin, std::size_t end) {
+inline void pack_keys(const Job& job, std::size_t kv_head, std::size_t begin, std::size_t end) {
   const float* const keys = job.keys + kv_head * job.m * job.d;
   float* const packed = job.packed_keys + kv_head * job.packed_head;
   for (std::size_t panel = begin; panel < end; ++panel) {

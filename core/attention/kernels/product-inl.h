@@ -101,7 +101,7 @@ HWY_INLINE void multiply_rows(const Operands& o, std::size_t rows) {
 }
 
 /// The same for up to kTileRows rows and up to kTileColumns columns.
-HWY_NOINLINE void multiply(const Operands& o, std::size_t rows) {
+inline HWY_NOINLINE void multiply(const Operands& o, std::size_t rows) {
   const std::size_t vectors = (o.columns + kLanes - 1) / kLanes;
   if (vectors == kTileVectors) return multiply_rows<kTileVectors>(o, rows);
   if constexpr (kTileVectors > 2) {

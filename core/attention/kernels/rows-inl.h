@@ -79,11 +79,11 @@ HWY_INLINE void mix_block(const Job& job, std::size_t head, std::size_t begin, s
   }
 }
 
-void score_rows(const Job& job, std::size_t head, std::size_t begin, std::size_t end) {
+inline void score_rows(const Job& job, std::size_t head, std::size_t begin, std::size_t end) {
   score_block(job, head, begin, end, false);
 }
 
-void attend_rows(const Job& job, std::size_t head, std::size_t begin, std::size_t end) {
+inline void attend_rows(const Job& job, std::size_t head, std::size_t begin, std::size_t end) {
   score_block(job, head, begin, end, job.visible_scores_only);
   for (std::size_t row = begin; row < end; ++row) softmax_row(job, head, row);
   mix_block(job, head, begin, end);

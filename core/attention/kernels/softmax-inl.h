@@ -135,7 +135,7 @@ HWY_INLINE Vector masked(const Job& job, const float* scores, const std::uint8_t
 }
 
 /// scores m → masked m over the row's range; returns the largest.
-HWY_NOINLINE float mask_row(const Job& job, std::size_t head, std::size_t row, KeyRange keys,
+inline HWY_NOINLINE float mask_row(const Job& job, std::size_t head, std::size_t row, KeyRange keys,
                             const float* scores, float* to) {
   const std::uint8_t* const cells =
       job.cells == nullptr ? nullptr : job.cells + head * job.cells_head + row * job.m;
