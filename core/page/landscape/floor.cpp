@@ -1,0 +1,109 @@
+// The floor: a pale square with round ticks, the axes through its origin, their numbers.
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/page/fonts.h"
+#include "core/page/landscape/canvas.h"
+#include "core/picture/landscape/parts.h"
+
+namespace qkv::landscape {
+namespace {
+
+/// The floor's edge along one axis on which its numbers stand: the lower one on the screen.
+struct Edge {
+  glm::vec2 from, to;  ///< floor, along the axis
+  glm::vec2 out;       ///< away from the floor, pixels, unit length
+};
+
+Edge front_edge(const Canvas& c, int axis) {
+  const Floor& f = c.picture.floor;
+  const auto corner = [&](bool along_high, bool other_high) {
+    glm::vec2 p;
+    p[axis] = along_high ? f.high[axis] : f.low[axis];
+    p[1 - axis] = other_high ? f.high[1 - axis] : f.low[1 - axis];
+    return p;
+  };
+  const glm::vec2 low_middle = (corner(false, false) + corner(true, false)) * 0.5f;
+  const glm::vec2 high_middle = (corner(false, true) + corner(true, true)) * 0.5f;
+  // A tie (seen from above) goes to the low edge: numbers at the left and at the bottom.
+  const float bias = 0.02f * c.view.side;
+  const bool low = c.view.at(low_middle).y + bias >= c.view.at(high_middle).y;
+  Edge edge{corner(false, !low), corner(true, !low), {0, 1}};
+  const glm::vec2 out = c.view.at(low ? low_middle : high_middle) - c.view.middle;
+  const float length = std::hypot(out.x, out.y);
+  if (length > 0) edge.out = out / length;
+  return edge;
+}
+
+template <typename Each>
+void each_tick(const Floor& f, int axis, Each each) {
+  const double tick = static_cast<double>(f.tick);
+  const double first = std::ceil(static_cast<double>(f.low[axis]) / tick - 1e-4);
+  const double last = std::floor(static_cast<double>(f.high[axis]) / tick + 1e-4);
+  for (double i = first; i <= last; i += 1) each(i * tick);
+}
+
+void draw_grid(Canvas& c) {
+  const Floor& f = c.picture.floor;
+  for (int axis = 0; axis < 2; ++axis)
+    each_tick(f, axis, [&](double value) {
+      glm::vec2 a, b;
+      a[axis] = b[axis] = static_cast<float>(value);
+      a[1 - axis] = f.low[1 - axis], b[1 - axis] = f.high[1 - axis];
+      const bool zero = std::abs(value) < 1e-4 * static_cast<double>(f.tick);
+      c.line({c.view.at(a), c.view.at(b)},
+             with_alpha(zero ? mix(c.colors.grid, c.colors.dim, 0.55f) : c.colors.grid, f.shown),
+             zero ? c.m.line * 1.5f : c.m.line);
+    });
+}
+
+void draw_numbers(Canvas& c, int axis) {
+  const Floor& f = c.picture.floor;
+  const Edge edge = front_edge(c, axis);
+  const glm::vec2 from = c.view.at(edge.from), to = c.view.at(edge.to);
+  const float size = c.m.tiny, gap = 0.95f * size;
+  const Color ink = with_alpha(c.colors.dim, f.shown);
+  // The name stands at the far end of the axis, past its last number.
+  const std::string& name = axis == 0 ? f.axis_x : f.axis_y;
+  const glm::vec2 way = (to - from) / std::max(1.0f, std::hypot(to.x - from.x, to.y - from.y));
+  const float align = edge.out.x > 0.25f ? 0.0f : edge.out.x < -0.25f ? 1.0f : 0.5f;
+  const glm::vec2 name_at = from + (to - from) * 0.86f + edge.out * (2.1f * gap + 0.3f * size);
+  c.fixed_text(name, name_at, align, Font::text, size, ink);
+  (void)way;
+  const float spacing = std::hypot(to.x - from.x, to.y - from.y) * f.tick / f.side();
+  const int every = std::max(1, static_cast<int>(std::ceil(2.4f * size / std::max(1.0f, spacing))));
+  int index = 0;
+  each_tick(f, axis, [&](double value) {
+    const bool skip = index++ % every != 0;
+    glm::vec2 p = edge.from;
+    p[axis] = static_cast<float>(value);
+    const glm::vec2 foot = c.view.at(p);
+    c.line({foot, foot + edge.out * (0.35f * size)}, with_alpha(c.colors.dim, 0.6f * f.shown), c.m.line);
+    if (!skip)
+      c.fixed_text(tick_text(value, f.tick), foot + edge.out * gap, align, Font::mono, size, ink);
+  });
+}
+
+}  // namespace
+
+void draw_floor(Canvas& c) {
+  const Floor& f = c.picture.floor;
+  if (f.shown <= 0) return;
+  const std::vector<glm::vec2> square{c.view.at(f.low), c.view.at({f.high.x, f.low.y}),
+                                      c.view.at(f.high), c.view.at({f.low.x, f.high.y})};
+  c.polygon(square, with_alpha(mix(c.colors.panel, c.colors.raised, 0.45f), 0.72f * f.shown),
+            with_alpha(c.colors.grid, f.shown), c.m.line);
+  draw_grid(c);
+  if (f.from_above > 0 && f.from_above < 1) return;  // numbers hold still
+  for (int axis = 0; axis < 2; ++axis) draw_numbers(c, axis);
+}
+
+void draw_carried_grid(Canvas& c) {
+  const auto& grid = c.picture.carried_grid;
+  const Color color = with_alpha(role_color(c.colors, c.picture.carried_role), 0.5f * c.picture.carried);
+  for (std::size_t i = 0; i + 1 < grid.size(); i += 2)
+    c.line({c.view.at(grid[i]), c.view.at(grid[i + 1])}, color, c.m.line);
+}
+
+}  // namespace qkv::landscape

@@ -1,0 +1,73 @@
+// The frame of both scenes: title, subtitle and the Landscape | Sentence switch.
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/page/fonts.h"
+#include "core/page/layout.h"
+#include "core/page/style.h"
+
+namespace qkv {
+namespace {
+
+struct Choice {
+  const char* name;
+  Scene scene;
+};
+constexpr Choice kChoices[] = {{"Landscape", Scene::landscape}, {"Sentence", Scene::sentence}};
+
+/// Draws the switch with its right upper corner at `corner`; returns its rectangle.
+Rect draw_switch(Page& page, const Session& session, const Palette& colors, const Metrics& m, glm::vec2 corner) {
+  const float pad = 0.8f * m.small, height = std::round(2.0f * m.small);
+  float width = 0;
+  for (const Choice& choice : kChoices) width = std::max(width, text_width(Font::semibold, m.small, choice.name) + 2 * pad);
+  width = std::round(width);
+  const Rect all{std::round(corner.x - 2 * width), std::round(corner.y), 2 * width, height};
+  page.items.push_back({Box{all, m.radius, colors.panel, colors.line, m.line, false}, {}});
+  float x = all.x;
+  for (const Choice& choice : kChoices) {
+    const bool lit = session.scene == choice.scene;
+    const Rect part{x, all.y, width, height};
+    if (lit) page.items.push_back({Box{part.inset(m.line), m.radius - m.line, colors.selected, {0, 0, 0, 0}, 0, false}, {}});
+    const Font font = lit ? Font::semibold : Font::text;
+    const float wide = text_width(font, m.small, choice.name);
+    page.items.push_back({Text{{std::round(x + (width - wide) / 2), std::round(part.y + (height + cap_height(font, m.small)) / 2)},
+                               choice.name, font, m.small, lit ? colors.text : colors.dim},
+                          {}});
+    page.hits.push_back({part, {action::ShowScene{choice.scene}}, {}, choice.name, {}, true});
+    x += width;
+  }
+  return all;
+}
+
+}  // namespace
+
+Rect layout_scene_frame(Page& page, const Session& session, const std::string& title,
+                        const std::string& subtitle, const Rect& rect) {
+  const Palette& colors = palette(session.theme);
+  const Metrics m = metrics(session, page);
+  const Rect frame = rect.inset(std::round(8 * m.unit));
+  page.items.push_back({Box{frame, m.radius, colors.ground, colors.line, m.line, false}, {}});
+  const float pad = std::min(m.pad, 0.04f * frame.w);
+  const Rect button = draw_switch(page, session, colors, m, {frame.right() - pad * 0.75f, frame.y + pad * 0.75f});
+
+  const float left = std::round(frame.x + pad * 1.1f);
+  const float beside = button.x - left - m.gap;
+  // A title that has no room beside the switch stands under it.
+  const bool under = text_width(Font::semibold, m.heading, title) > beside;
+  const float width = under ? frame.right() - pad - left : beside;
+  float baseline = under ? button.bottom() + m.gap + ascent(Font::semibold, m.heading)
+                         : button.y + (button.h + cap_height(Font::semibold, m.heading)) / 2;
+  baseline = std::round(baseline);
+  page.items.push_back({Text{{left, baseline}, fitted(Font::semibold, m.heading, title, width), Font::semibold, m.heading, colors.text}, {}});
+  float bottom = std::max(button.bottom(), baseline + descent(Font::semibold, m.heading));
+  if (!subtitle.empty()) {
+    baseline = std::max(std::round(baseline + 1.45f * m.small), std::round(bottom + 0.2f * m.small + (under ? ascent(Font::text, m.small) : 0.6f * m.small)));
+    page.items.push_back({Text{{left, baseline}, fitted(Font::text, m.small, subtitle, frame.right() - pad - left), Font::text, m.small, colors.dim}, {}});
+    bottom = baseline + descent(Font::text, m.small);
+  }
+  bottom += 0.5f * m.gap;
+  return {frame.x + pad * 0.5f, bottom, frame.w - pad, frame.bottom() - pad * 0.5f - bottom};
+}
+
+}  // namespace qkv

@@ -1,0 +1,154 @@
+#include "core/picture/landscape.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/picture/landscape/camera_choice.h"
+#include "core/picture/landscape/parts.h"
+
+namespace qkv {
+namespace landscape {
+
+bool Walk::acting(int j) const {
+  return moment.at.key == j && (moment.at.beat == Beat::score_key || moment.at.beat == Beat::mix_key);
+}
+
+float Walk::key_amount(Stage stage, int j) const {
+  const Stop* rest = nullptr;
+  for (const Stop& stop : stops) {
+    if (stop.stage != stage) continue;
+    if (stop.beat == Beat::score_rest || stop.beat == Beat::mix_rest) rest = &stop;
+    if ((stop.beat == Beat::score_key || stop.beat == Beat::mix_key) && stop.key == j)
+      return amount(shape, moment, stop);
+  }
+  return rest ? amount(shape, moment, *rest) : 0.0f;
+}
+
+Quantity Walk::quantity(Quantity::Kind kind, int column) const {
+  return {kind, session.slice.layer, session.slice.head, session.row, column};
+}
+
+namespace {
+
+float amount_of(const Walk& walk, Stage stage, Beat beat) {
+  const Stop stop{stage, beat, -1};
+  const bool there = std::find(walk.stops.begin(), walk.stops.end(), stop) != walk.stops.end();
+  return there ? amount(walk.shape, walk.moment, stop) : 0.0f;
+}
+
+Amounts amounts_of(const Walk& walk) {
+  Amounts a;
+  const auto eased = [&](Stage stage, Beat beat) { return ease(amount_of(walk, stage, beat)); };
+  if (walk.shape.has_projection) {
+    a.project_q = amount_of(walk, Stage::project, Beat::project_q);
+    a.project_k = amount_of(walk, Stage::project, Beat::project_k);
+    a.project_v = amount_of(walk, Stage::project, Beat::project_v);
+  }
+  a.plane = eased(Stage::score, Beat::score_plane);
+  a.scale = eased(Stage::scale, Beat::scale);
+  a.mask = eased(Stage::mask, Beat::mask);
+  a.maximum = eased(Stage::softmax, Beat::softmax_max);
+  a.exp = eased(Stage::softmax, Beat::softmax_exp);
+  a.stack = amount_of(walk, Stage::softmax, Beat::softmax_stack);
+  a.divide = amount_of(walk, Stage::softmax, Beat::softmax_divide);
+  for (const Stop& stop : walk.stops)
+    if (stop.stage == Stage::mix) {
+      a.turn = amount(walk.shape, walk.moment, stop);
+      break;
+    }
+  a.z = amount_of(walk, Stage::mix, Beat::mix_z);
+  a.all_z = amount_of(walk, Stage::all, Beat::all_output);
+  return a;
+}
+
+/// Signs and size of the lesson's scores: the ruler never rescales within a lesson.
+void measure_scores(Walk& walk) {
+  walk.limit = score_limit(walk.now);
+  walk.negative = walk.positive = false;
+  for (const float s : walk.now.scores) {
+    walk.negative |= s < 0;
+    walk.positive |= s > 0;
+  }
+  if (!walk.negative) walk.positive = true;
+}
+
+float ruler_length(const Walk& walk) {
+  return walk.negative && walk.positive ? 0.55f : 0.85f;  // a ruler with two halves would tower
+}
+
+Walk scene_of(const Session& session, const Trace& now, const Trace* before) {
+  Walk walk{session, now, space_of(*session.document, session.slice),
+              blended_row(session, now, before, session.row),
+              walk_shape(session, now, session.row), moment_of(session, now, session.row),
+              {}, {}, {}};
+  walk.stops = stops_of(walk.shape);
+  walk.amounts = amounts_of(walk);
+  walk.query = on_floor(walk.values.query, walk.space.query_axes);
+  walk.key_fade = 1 - part(walk.amounts.turn, 0, 0.4f);
+  walk.value_fade = part(walk.amounts.turn, 0.6f, 1);
+  measure_scores(walk);
+  return walk;
+}
+
+Camera camera_of(const Walk& walk, float floor_side, float length) {
+  const Session& session = walk.session;
+  // Rise of the plane of a query, both directions in sides of the floor.
+  const auto slope = [&](glm::vec2 query) {
+    return query * (floor_side / walk.limit * length);
+  };
+  const auto query_of = [&](int row) {
+    const auto i = static_cast<std::size_t>(row);
+    return i < walk.space.queries.size() ? walk.space.queries[i] : glm::vec2(0);
+  };
+  const glm::vec2 own = slope(query_of(session.row));
+  Camera camera = turned_to_show(session.camera, own);
+  for (const Blend& blend : session.blends) {
+    if (blend.property == Blend::Property::row)
+      camera = between(turned_to_show(session.camera, slope(query_of(blend.from_row))), camera,
+                       ease(blend.progress));
+    if (blend.property == Blend::Property::camera)
+      camera = between(turned_to_show(blend.from_camera, own), camera, ease(blend.progress));
+  }
+  return camera;
+}
+
+LandscapePicture unavailable(const Session& session) {
+  LandscapePicture picture;
+  picture.available = false;
+  picture.title = session.document->title;
+  picture.unavailable = "There are no query and key vectors here, so there is no floor to stand on. "
+                        "The Sentence scene shows this attention.";
+  return picture;
+}
+
+}  // namespace
+}  // namespace landscape
+
+LandscapePicture paint_landscape(const Session& session, const Trace& now, const Trace* before) {
+  using namespace landscape;
+  if (!session.document || session.document->queries.data.empty() ||
+      session.document->keys.data.empty())
+    return unavailable(session);
+  const Walk walk = scene_of(session, now, before);
+  LandscapePicture picture;
+  picture.ruler_length = ruler_length(walk);
+  picture.height_low = walk.negative ? -1.0f : 0.0f;
+  picture.height_high = 1.0f;
+  picture.score_limit = walk.limit;
+  picture.floor = paint_floor(walk);
+  const float key_side = floor_around(key_bounds(walk)).side();
+  picture.camera = camera_of(walk, key_side, picture.ruler_length);
+  picture.plane.upper_face = upper_face(
+      picture.camera, walk.query * (key_side / walk.limit * picture.ruler_length));
+  paint_project(walk, picture);
+  paint_plane(walk, picture);
+  paint_arrows(walk, picture);
+  paint_stems(walk, picture);
+  paint_columns(walk, picture);
+  paint_ruler(walk, picture);
+  paint_mix(walk, picture);
+  paint_words(walk, picture);
+  return picture;
+}
+
+}  // namespace qkv

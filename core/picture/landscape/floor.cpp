@@ -1,0 +1,95 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/picture/landscape/parts.h"
+#include "core/text/format_number.h"
+
+namespace qkv::landscape {
+namespace {
+
+void include(Bounds& bounds, glm::vec2 p) {
+  bounds.low = {std::min(bounds.low.x, p.x), std::min(bounds.low.y, p.y)};
+  bounds.high = {std::max(bounds.high.x, p.x), std::max(bounds.high.y, p.y)};
+}
+
+std::string percent_kept(float share, const char* of) {
+  return "floor keeps " + format_fixed(100.0 * static_cast<double>(share), 0) + " % of " + of;
+}
+
+}  // namespace
+
+float round_step(float raw) {
+  if (!(raw > 0) || !std::isfinite(raw)) return 1;
+  const double wanted = static_cast<double>(raw) * (1 - 1e-5);
+  const double power = std::pow(10.0, std::floor(std::log10(wanted)));
+  for (const double factor : {1.0, 2.0, 2.5, 5.0})
+    if (factor * power >= wanted) return static_cast<float>(factor * power);
+  return static_cast<float>(10 * power);
+}
+
+std::string tick_text(double value, float step) {
+  if (std::abs(value) < static_cast<double>(step) * 1e-4) return "0";
+  const double size = std::abs(value);
+  if (size >= 1e5 || size < 1e-3) return format_number(value, 3);
+  int decimals = 0;
+  for (double s = static_cast<double>(step); decimals < 6; s *= 10, ++decimals)
+    if (std::abs(s - std::round(s)) < 1e-3 * s) break;
+  return format_fixed(value, decimals);
+}
+
+Bounds key_bounds(const Walk& walk) {
+  Bounds bounds;
+  for (const glm::vec2 key : walk.space.keys) include(bounds, key);
+  bool cut = false;
+  for (const glm::vec2 query : walk.space.queries)
+    include(bounds, shown_query(walk.space, query, cut));
+  return bounds;
+}
+
+Bounds value_bounds(const Walk& walk) {
+  Bounds bounds;  // z is a mix of the values, so it lies within their bounds and the origin
+  for (const glm::vec2 value : walk.space.values) include(bounds, value);
+  return bounds;
+}
+
+Floor floor_around(const Bounds& bounds) {
+  Floor floor;
+  const float extent = std::max(bounds.high.x - bounds.low.x, bounds.high.y - bounds.low.y);
+  const float wide = extent > 0 ? extent : 1.0f;
+  floor.tick = round_step(wide / 4);
+  const double snap = static_cast<double>(floor.tick) / 2;
+  const double margin = 0.08 * static_cast<double>(wide);
+  double low[2], high[2], side = 0;
+  for (int axis = 0; axis < 2; ++axis) {
+    low[axis] = std::floor((static_cast<double>(bounds.low[axis]) - margin) / snap) * snap;
+    high[axis] = std::ceil((static_cast<double>(bounds.high[axis]) + margin) / snap) * snap;
+    side = std::max(side, high[axis] - low[axis]);
+  }
+  for (int axis = 0; axis < 2; ++axis) {
+    const double spare = (side - (high[axis] - low[axis])) / 2;
+    floor.low[axis] = static_cast<float>(low[axis] - spare);
+    floor.high[axis] = static_cast<float>(low[axis] - spare + side);
+  }
+  return floor;
+}
+
+Floor paint_floor(const Walk& walk) {
+  const bool values = walk.amounts.turn >= 0.5f && walk.space.has_values;
+  Floor floor = floor_around(values ? value_bounds(walk) : key_bounds(walk));
+  floor.values = values;
+  floor.from_above = ease(part(walk.amounts.turn, 0.1f, 0.75f));
+  floor.shown = walk.amounts.turn > 0 && walk.amounts.turn < 1
+                    ? std::abs(2 * part(walk.amounts.turn, 0.2f, 0.8f) - 1)
+                    : 1.0f;
+  const int d = values ? walk.space.dv : walk.space.d;
+  floor.share_kept = values ? walk.space.value_share : walk.space.share;
+  if (d > 2) {
+    floor.axis_x = values ? "axis 1 of V" : "axis 1";
+    floor.axis_y = values ? "axis 2 of V" : "axis 2";
+    floor.share = percent_kept(floor.share_kept, values ? "V" : "q·k");
+  }
+  if (d == 1) floor.axis_y.clear();
+  return floor;
+}
+
+}  // namespace qkv::landscape

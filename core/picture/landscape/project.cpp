@@ -1,0 +1,84 @@
+// Project: W carries the floor's grid along, and each x lands on its q, k or v.
+
+#include <algorithm>
+
+#include "core/picture/landscape/parts.h"
+
+namespace qkv::landscape {
+namespace {
+
+struct Carry {
+  float amount = 0;
+  Role role = Role::query;
+  const Tensor* matrix = nullptr;
+  const std::vector<glm::vec2>* landed = nullptr;
+  Quantity::Kind kind = Quantity::Kind::query;
+  const char* letter = "q";
+};
+
+/// The matrix that is at work now, or none.
+Carry carry_of(const Walk& walk) {
+  const Projection& p = *walk.session.document->projection;
+  const Amounts& a = walk.amounts;
+  switch (walk.moment.at.beat) {
+    case Beat::project_q: return {a.project_q, Role::query, &p.w_q, &walk.space.queries, Quantity::Kind::query, "q"};
+    case Beat::project_k: return {a.project_k, Role::key, &p.w_k, &walk.space.keys, Quantity::Kind::key, "k"};
+    case Beat::project_v: return {a.project_v, Role::value, &p.w_v, &walk.space.values, Quantity::Kind::value, "v"};
+    default: return {};
+  }
+}
+
+/// x·W with W 2×2, on the way from the identity.
+glm::vec2 carried(glm::vec2 x, const Tensor& w, float amount) {
+  const auto at = [&](std::size_t i) { return w.data[i]; };
+  const glm::vec2 there{x.x * at(0) + x.y * at(2), x.x * at(1) + x.y * at(3)};
+  return between(x, there, amount);
+}
+
+void add_grid(const Floor& floor, const Carry& carry, LandscapePicture& picture) {
+  const float t = floor.tick;
+  const auto line = [&](glm::vec2 a, glm::vec2 b) {
+    picture.carried_grid.push_back(carried(a, *carry.matrix, ease(carry.amount)));
+    picture.carried_grid.push_back(carried(b, *carry.matrix, ease(carry.amount)));
+  };
+  for (int i = -2; i <= 2; ++i) {
+    const float s = static_cast<float>(i) * t;
+    line({s, -2 * t}, {s, 2 * t});
+    line({-2 * t, s}, {2 * t, s});
+  }
+}
+
+}  // namespace
+
+void paint_project(const Walk& walk, LandscapePicture& picture) {
+  if (!walk.session.document->projection || walk.space.embeddings.empty()) return;
+  const Stage stage = walk.moment.at.stage;
+  if (stage != Stage::start && stage != Stage::project) return;
+  const Carry carry = carry_of(walk);
+  const int words = static_cast<int>(walk.space.embeddings.size());
+  for (int i = 0; i < words; ++i) {
+    const glm::vec2 x = walk.space.embeddings[static_cast<std::size_t>(i)];
+    FloorArrow arrow;
+    arrow.role = Role::plain;
+    arrow.to = x;
+    arrow.ring = x == glm::vec2(0);
+    arrow.emphasis = Emphasis::faint;
+    arrow.label = {"x", walk.query_word(i), "", 20 + i};
+    picture.arrows.push_back(arrow);
+    if (!carry.matrix || carry.amount <= 0) continue;
+    FloorArrow moving = arrow;
+    moving.role = carry.role;
+    moving.to = carried(x, *carry.matrix, ease(carry.amount));
+    moving.emphasis = i == walk.session.row ? Emphasis::acting : Emphasis::normal;
+    moving.label = {carry.letter, walk.query_word(i), "", i == walk.session.row ? 0 : 2 + i};
+    moving.quantity = {carry.kind, walk.session.slice.layer, walk.session.slice.head,
+                       carry.role == Role::query ? i : -1, carry.role == Role::query ? -1 : i};
+    picture.arrows.push_back(std::move(moving));
+  }
+  if (!carry.matrix) return;
+  add_grid(picture.floor, carry, picture);
+  picture.carried = 1;
+  picture.carried_role = carry.role;
+}
+
+}  // namespace qkv::landscape

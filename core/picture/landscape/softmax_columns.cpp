@@ -1,0 +1,118 @@
+// Softmax: columns e^(s - max) at the keys' places, then one tower in sentence order.
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <utility>
+
+#include "core/picture/landscape/parts.h"
+#include "core/text/format_number.h"
+
+namespace qkv::landscape {
+namespace {
+
+/// e^(s - max) and weights of the row as they would be with the scale on.
+struct Other {
+  std::vector<float> exps;
+  float sum = 0;
+};
+
+bool scale_is_off(const Walk& walk) {
+  return walk.session.options.scale && *walk.session.options.scale == 1.0f && walk.space.d > 1;
+}
+
+Other other_setting(const Walk& walk) {
+  Other other;
+  if (!scale_is_off(walk)) return other;
+  const auto& own = walk.session.document->options.scale;
+  const double scale = own && *own != 1.0f
+                           ? static_cast<double>(*own)
+                           : 1.0 / std::sqrt(static_cast<double>(walk.space.d));
+  double most = -std::numeric_limits<double>::infinity();
+  for (int j = 0; j < walk.keys(); ++j)
+    if (walk.hidden(j) < 0.5f)
+      most = std::max(most, static_cast<double>(walk.at(walk.values.scores, j)) * scale);
+  double sum = 0;
+  for (int j = 0; j < walk.keys(); ++j) {
+    const double s = static_cast<double>(walk.at(walk.values.scores, j)) * scale;
+    const double e = walk.hidden(j) < 0.5f ? std::exp(s - most) : 0.0;
+    other.exps.push_back(static_cast<float>(e));
+    sum += e;
+  }
+  other.sum = static_cast<float>(sum);
+  return other;
+}
+
+/// Sentence order decides who leaves first: a quarter of the beat is spread over the start times.
+float slide(float stack, int place, int count) {
+  const float start = count > 1 ? 0.35f * static_cast<float>(place) / static_cast<float>(count - 1) : 0;
+  return ease(part(stack, start, start + 0.65f));
+}
+
+std::string column_number(const Walk& walk, int j) {
+  return walk.amounts.divide > 0.5f
+             ? format_fixed(static_cast<double>(walk.at(walk.values.weights, j)), 3)
+             : format_number(static_cast<double>(walk.at(walk.values.exps, j)), 3);
+}
+
+void add_other(const Walk& walk, const Other& other, float shrink, int rank, Column& column) {
+  if (other.exps.empty()) return;
+  column.other = walk.at(other.exps, column.key);
+  const float weight = column.other / std::max(1e-30f, other.sum);
+  // Read on the same ruler: once it reads 0…Σ, the outline stands at its own share of a whole.
+  column.other = between(column.other, weight, shrink);
+  column.other_weight = weight;
+  if (rank == 0 && walk.amounts.stack > 0.5f)
+    column.other_label = format_fixed(static_cast<double>(weight), 3) + " with ÷√d";
+}
+
+}  // namespace
+
+void paint_columns(const Walk& walk, LandscapePicture& picture) {
+  const Amounts& a = walk.amounts;
+  if (a.exp <= 0 || walk.key_fade <= 0) return;
+  const float total = walk.values.row_sum > 0 ? walk.values.row_sum : 1;
+  picture.tower_total = total;
+  picture.tower = walk.values.fully_masked ? 0 : a.stack;
+  const Other other = other_setting(walk);
+  const std::vector<int> rank = ranks(walk, walk.values.weights);
+  std::map<std::pair<float, float>, int> taken;
+  float below = 0;
+  int place = 0;
+  const int count = static_cast<int>(walk.shape.visible.size());
+  for (int j = 0; j < walk.keys(); ++j) {
+    const float visible = 1 - walk.hidden(j);
+    if (visible <= 0) continue;
+    Column column;
+    column.key = j;
+    column.foot = walk.space.keys[static_cast<std::size_t>(j)];
+    // Columns on one spot stand side by side.
+    column.neighbour = taken[{column.foot.x, column.foot.y}]++;
+    column.weight = walk.at(walk.values.weights, j);
+    const float e = walk.at(walk.values.exps, j);
+    const float flat = walk.at(walk.values.scaled, j) / walk.limit;
+    const float low = between(zero_height(walk), 0, a.exp), high = between(flat, e, a.exp);
+    const float shrink = ease(a.stack);
+    column.bottom = std::min(low, high);
+    column.height = std::abs(high - low) * between(1, 1 / total, shrink);
+    column.grown = a.exp;
+    column.to_tower = slide(a.stack, std::min(place, count - 1), count);
+    column.tower_bottom = below;
+    column.tower_height = column.weight;
+    column.outline = a.stack > 0 ? std::min(1.0f, 4 * column.to_tower) : 0;
+    column.outline_height = between(e, column.weight, shrink);
+    column.shown = walk.key_fade * visible;
+    const int r = rank[static_cast<std::size_t>(j)];
+    add_other(walk, other, shrink, r, column);
+    column.emphasis = r == 0 ? Emphasis::chosen : Emphasis::normal;
+    column.label = {"", walk.key_word(j), column_number(walk, j), 2 + r};
+    column.speaks = may_speak(walk, j, r);
+    column.quantity = walk.quantity(a.divide > 0.5f ? Quantity::Kind::weight : Quantity::Kind::exp, j);
+    below += column.weight;
+    ++place;
+    picture.columns.push_back(std::move(column));
+  }
+}
+
+}  // namespace qkv::landscape

@@ -1,0 +1,183 @@
+// Arrows on the floor, and the stem that carries each key's score.
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/picture/landscape/parts.h"
+#include "core/text/format_number.h"
+
+namespace qkv::landscape {
+namespace {
+
+constexpr int kSpeaking = 6;  // labels beyond the acting and the chosen
+
+float length(glm::vec2 v) { return std::hypot(v.x, v.y); }
+
+bool is_zero(glm::vec2 v) { return v.x == 0 && v.y == 0; }
+
+/// Same direction, either way round.
+bool collinear(glm::vec2 a, glm::vec2 b) {
+  const float cross = a.x * b.y - a.y * b.x;
+  return !is_zero(a) && !is_zero(b) && std::abs(cross) <= 0.02f * length(a) * length(b) &&
+         a.x * b.x + a.y * b.y > 0;
+}
+
+std::string vector_text(const Walk& walk) {
+  if (walk.space.d > 3) return {};
+  return format_vector(walk.values.query.data(), static_cast<int>(walk.values.query.size()), 2);
+}
+
+FloorArrow query_arrow(const Walk& walk) {
+  FloorArrow arrow;
+  arrow.role = Role::query;
+  arrow.emphasis = Emphasis::chosen;
+  arrow.to = shown_query(walk.space, walk.query, arrow.cut);
+  arrow.ring = is_zero(walk.query);
+  for (const glm::vec2 key : walk.space.keys) arrow.outline |= collinear(walk.query, key);
+  arrow.label = {"q", walk.query_word(walk.session.row), vector_text(walk), 1};
+  if (arrow.cut)
+    arrow.label.number += (arrow.label.number.empty() ? "" : "  ") + std::string("length ") +
+                          format_number(static_cast<double>(length(walk.query)), 3);
+  // In softmax only heights speak.
+  if (walk.amounts.exp > 0) arrow.label = {};
+  arrow.shown = walk.amounts.project_q * walk.key_fade * between(1, 0.35f, walk.amounts.exp);
+  arrow.quantity = {Quantity::Kind::query, walk.session.slice.layer, walk.session.slice.head,
+                    walk.session.row};
+  return arrow;
+}
+
+FloorArrow other_query(const Walk& walk, int i) {
+  FloorArrow arrow;
+  arrow.role = Role::query;
+  arrow.emphasis = Emphasis::faint;
+  arrow.to = shown_query(walk.space, walk.space.queries[static_cast<std::size_t>(i)], arrow.cut);
+  arrow.ring = is_zero(arrow.to);
+  arrow.shown = walk.amounts.project_q * (1 - walk.amounts.plane) * walk.key_fade;
+  arrow.quantity = {Quantity::Kind::query, walk.session.slice.layer, walk.session.slice.head, i};
+  return arrow;
+}
+
+FloorArrow key_arrow(const Walk& walk, int j, int rank) {
+  FloorArrow arrow;
+  arrow.to = walk.space.keys[static_cast<std::size_t>(j)];
+  arrow.ring = is_zero(arrow.to);
+  const bool scored = walk.key_amount(Stage::score, j) > 0.5f;
+  const bool others_act = walk.moment.at.stage == Stage::score && walk.moment.at.key >= 0;
+  arrow.emphasis = walk.acting(j)      ? Emphasis::acting
+                   : others_act         ? Emphasis::faint
+                   : walk.amounts.exp > 0 ? Emphasis::faint
+                                        : Emphasis::normal;
+  // From its score on, the word stands at the stem's head.
+  if (!scored && may_speak(walk, j, rank))
+    arrow.label = {"k", walk.key_word(j), "", label_priority(walk, j, rank)};
+  arrow.shown = walk.amounts.project_k * walk.key_fade * between(1, 0.45f, walk.amounts.exp);
+  arrow.quantity = walk.quantity(Quantity::Kind::key, j);
+  arrow.quantity.row = -1;
+  return arrow;
+}
+
+std::string stem_number(const Walk& walk, int j, double score, double scaled) {
+  const Amounts& a = walk.amounts;
+  if (a.mask * walk.hidden(j) > 0.5f) return "−∞";
+  if (a.maximum > 0.5f)
+    return format_number(scaled - static_cast<double>(walk.values.row_max), 2);
+  return format_number(a.scale > 0.5f ? scaled : score, 2);
+}
+
+Stem stem_of(const Walk& walk, int j, int rank) {
+  const Amounts& a = walk.amounts;
+  Stem stem;
+  stem.key = j;
+  stem.foot = walk.space.keys[static_cast<std::size_t>(j)];
+  const float risen = ease(walk.key_amount(Stage::score, j));
+  const double score = static_cast<double>(walk.at(walk.values.scores, j));
+  double scaled = static_cast<double>(walk.at(walk.values.scaled, j));
+  // An added mask belongs to the Mask stage.
+  const float hidden = a.mask * walk.hidden(j);
+  double masked = scaled;
+  if (walk.now.visible(walk.session.slice.head, walk.session.row, j) && !walk.values.moving) {
+    const double m = static_cast<double>(walk.now.masked(walk.session.slice.head, walk.session.row, j));
+    masked = scaled + (m - scaled) * static_cast<double>(a.mask);
+  }
+  const double limit = static_cast<double>(walk.limit);
+  const double stage = score + (masked - score) * static_cast<double>(a.scale);
+  stem.value = static_cast<float>(stage);
+  stem.exact = static_cast<float>(stage / limit) * risen;
+  stem.height = stem.exact;
+  if (walk.space.d > 2)
+    stem.height = height_of_score(walk, static_cast<double>(walk.query.x * stem.foot.x +
+                                                             walk.query.y * stem.foot.y)) * risen;
+  stem.base = zero_height(walk);
+  stem.ghost = static_cast<float>(score / limit);
+  stem.hidden = hidden;
+  stem.shown = risen > 0 ? walk.key_fade * (1 - part(a.exp, 0, 0.5f)) : 0;
+  stem.emphasis = walk.acting(j) ? Emphasis::acting
+                  : walk.moment.at.stage == Stage::score && walk.moment.at.key >= 0
+                      ? Emphasis::faint
+                      : Emphasis::normal;
+  if (risen > 0.5f && stem.shown > 0 && may_speak(walk, j, rank))
+    stem.label = {"", walk.key_word(j), stem_number(walk, j, score, masked),
+                  label_priority(walk, j, rank)};
+  const float q2 = walk.query.x * walk.query.x + walk.query.y * walk.query.y;
+  if (q2 > 0 && walk.acting(j)) {
+    const float along = (walk.query.x * stem.foot.x + walk.query.y * stem.foot.y) / q2;
+    stem.perpendicular = walk.query * along;
+    stem.projected = risen;
+  }
+  stem.quantity = walk.quantity(
+      a.mask > 0.5f ? Quantity::Kind::masked : a.scale > 0.5f ? Quantity::Kind::scaled : Quantity::Kind::score, j);
+  return stem;
+}
+
+}  // namespace
+
+std::vector<int> ranks(const Walk& walk, const std::vector<float>& numbers) {
+  std::vector<int> order(static_cast<std::size_t>(walk.keys()));
+  std::iota(order.begin(), order.end(), 0);
+  const auto size = [&](int j) { return std::abs(walk.at(numbers, j)) - 1e30f * walk.hidden(j); };
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return size(a) > size(b); });
+  std::vector<int> rank(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i)
+    rank[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
+  return rank;
+}
+
+int label_priority(const Walk& walk, int key, int rank) {
+  return walk.acting(key) ? 0 : 2 + rank;
+}
+
+bool may_speak(const Walk& walk, int key, int rank) {
+  return rank < kSpeaking || walk.acting(key) ||
+         (walk.now.n == walk.now.m && key == walk.session.row);
+}
+
+float zero_height(const Walk& walk) {
+  if (walk.values.fully_masked) return 0;
+  return walk.amounts.maximum * walk.values.row_max / walk.limit;
+}
+
+void paint_arrows(const Walk& walk, LandscapePicture& picture) {
+  if (walk.key_fade <= 0) return;
+  for (int i = 0; i < static_cast<int>(walk.space.queries.size()); ++i)
+    if (i != walk.session.row && walk.amounts.plane < 1) picture.arrows.push_back(other_query(walk, i));
+  const FloorArrow query = query_arrow(walk);
+  if (query.outline || query.ring) picture.arrows.push_back(query);
+  const std::vector<int> rank = ranks(walk, walk.values.scores);
+  for (int j = 0; j < walk.keys(); ++j)
+    if (!walk.acting(j)) picture.arrows.push_back(key_arrow(walk, j, rank[static_cast<std::size_t>(j)]));
+  for (int j = 0; j < walk.keys(); ++j)
+    if (walk.acting(j)) picture.arrows.push_back(key_arrow(walk, j, rank[static_cast<std::size_t>(j)]));
+  if (!query.outline && !query.ring) picture.arrows.push_back(query);
+}
+
+void paint_stems(const Walk& walk, LandscapePicture& picture) {
+  const std::vector<int> rank = ranks(walk, walk.values.scores);
+  for (int j = 0; j < walk.keys(); ++j) {
+    Stem stem = stem_of(walk, j, rank[static_cast<std::size_t>(j)]);
+    stem.ghost_shown = picture.plane.ghost_shown;
+    if (stem.shown > 0) picture.stems.push_back(std::move(stem));
+  }
+}
+
+}  // namespace qkv::landscape
