@@ -1,6 +1,3 @@
-#include <cstdio>
+#include "app/cli/command_line.h"
 
-int main() {
-  std::puts("qkv " QKV_VERSION);
-  return 0;
-}
+int main(int argc, char** argv) { return qkv::run_command_line(argc, argv); }

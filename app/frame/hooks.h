@@ -1,0 +1,23 @@
+#pragma once
+// What tests and benchmarks ask of the window, through the environment. Unset: nothing happens.
+
+#include <string>
+
+#include "core/session/session.h"
+
+namespace qkv {
+
+struct Hooks {
+  std::string state_file;  ///< QKV_STATE_FILE: the session as text, written when the window closes
+  std::string screenshot;  ///< QKV_SCREENSHOT: a PNG of the last frame, without hover or popups
+  std::string timing;      ///< QKV_TIMING: a line a measure, written when the window closes
+  float play_seconds = 0;  ///< QKV_PLAY_SECONDS: plays at once and closes after so many seconds
+  bool one_frame = false;  ///< QKV_ONE_FRAME=1: closes after the first frame
+};
+
+Hooks hooks_from_environment();
+
+/// Everything that decides the picture, a line each: "word its", "stop softmax:exp", ...
+std::string state_text(const Session& session);
+
+}  // namespace qkv

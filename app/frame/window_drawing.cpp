@@ -1,0 +1,108 @@
+// The drawing half of the window's loop.
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/frame/window_loop.h"
+#include "app/gl/objects.h"
+#include "app/render/headless.h"
+#include "app/views/mouse.h"
+#include "app/views/overlay.h"
+#include "app/views/popups.h"
+#include "core/files/write_file.h"
+#include "core/page/layout.h"
+#include "core/picture/picture.h"
+#include "core/text/input_error.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+
+// A hall's screen is looked at from afar: there the window's height decides, not the monitor's
+// dots.
+float WindowLoop::ui_scale(glm::ivec2 pixels) const {
+  const float monitor = window_.content_scale();
+  if (!session_.layout.present) return monitor;
+  return std::max(monitor, std::clamp(static_cast<float>(pixels.y) / 900, 1.0f, 3.0f));
+}
+
+void WindowLoop::lay_out() {
+  const glm::ivec2 pixels = window_.pixels();
+  const Trace& now = traces_.now(session_);
+  const Picture picture = paint(session_, now, traces_.before(session_));
+  const PageSize size{pixels.x, pixels.y, ui_scale(pixels)};
+  page_ = layout(session_, picture, size, view_.scroll);
+  const Scroll asked = view_.scroll;
+  clamp_scroll(page_, view_);
+  // Content that has shrunk may leave a panel scrolled past its end.
+  if (asked.story != view_.scroll.story || asked.table != view_.scroll.table)
+    page_ = layout(session_, picture, size, view_.scroll);
+  laid_out_for_ = pixels;
+}
+
+void WindowLoop::draw(double now) {
+  const glm::ivec2 pixels = window_.pixels();
+  if (pixels.x <= 0 || pixels.y <= 0 || !window_.visible()) return;
+  if (pixels != laid_out_for_) mark(Stale::page);
+  const bool gui = !view_.popup.name.empty() || gui_frames_ > 0;
+  if (stale_ == Stale::nothing && !gui) return;
+
+  last_frame_ = Window::seconds();
+  if (stale_ == Stale::page) {
+    lay_out();
+    find_hovered(page_, view_, now);
+    window_.set_cursor(cursor_for(page_, view_));
+  }
+  if (stale_ >= Stale::overlay) {
+    const std::vector<Item> over =
+        overlay(session_, traces_.now(session_), page_, view_, now - view_.hover_since);
+    renderer_.draw(page_, over, pixels.x, pixels.y);
+  } else {
+    renderer_.draw_again();
+  }
+  stale_ = Stale::nothing;
+  if (gui) draw_gui();
+  window_.swap();
+  if (!hooks_.timing.empty()) measure();
+}
+
+void WindowLoop::measure() {
+  glFinish();
+  if (first_frame_.at == 0) first_frame_ = process_use();
+  if (moving(session_)) frame_seconds_.push_back(Window::seconds() - last_frame_);
+}
+
+void WindowLoop::draw_gui() {
+  if (!gui_) gui_ = std::make_unique<Gui>(window_);
+  if (view_.popup.opening) gui_frames_ = 3;
+  if (gui_frames_ > 0) --gui_frames_;
+  Intents intents;
+  gui_->take_floor(true);
+  gui_->begin_frame(gui_look(session_, page_));
+  if (!view_.popup.name.empty()) draw_popup(session_, traces_.now(session_), page_, view_, intents);
+  gui_->end_frame();
+  window_.set_cursor(gui_->wants_text_cursor() ? Cursor::text : Cursor::arrow);
+  if (view_.popup.name.empty()) {
+    gui_->take_floor(false);
+    gui_frames_ = 0;
+    mark(Stale::overlay);  // once more without it
+  }
+  if (view_.sheet != Sheet::none) mark(Stale::overlay);
+  carry_out(intents);
+}
+
+// The picture alone, as qkv render would draw it in this window's size.
+void WindowLoop::save_picture(const std::string& path) {
+  try {
+    if (!path.ends_with(".png"))
+      throw InputError(path + ": pictures are written as PNG; give it a name that ends in .png");
+    lay_out();
+    const glm::ivec2 pixels = window_.pixels();
+    renderer_.draw(page_, {}, pixels.x, pixels.y);
+    write_file(path, encode_png(read_pixels(pixels.x, pixels.y)));
+    tell(filled(text("window.save.done"), {{"path", path}}), false);
+  } catch (const InputError& error) {
+    tell(error.what(), true);
+  }
+}
+
+}  // namespace qkv

@@ -1,0 +1,230 @@
+#include "app/frame/window_loop.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <sstream>
+#include <utility>
+
+#include "app/platform/gl_loading.h"
+#include "app/render/image.h"
+#include "app/views/keyboard.h"
+#include "app/views/mouse.h"
+#include "app/views/overlay.h"
+#include "app/views/popups.h"
+#include "core/files/write_file.h"
+#include "core/page/layout.h"
+#include "core/picture/picture.h"
+#include "core/session/action.h"
+#include "core/text/input_error.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+namespace {
+
+constexpr int kDesignWidth = 1440, kDesignHeight = 900;
+constexpr float kLongestStep = 0.1f;  // seconds: after a stall an animation goes on where it was
+constexpr int kGuiFrames = 3;         // Dear ImGui's windows take their size a frame late
+
+std::string title_of(const Document& document) { return document.title + " – QKV"; }
+
+}  // namespace
+
+WindowLoop::WindowLoop(const WindowRequest& request, Hooks hooks)
+    : hooks_(std::move(hooks)),
+      verbose_(request.verbose),
+      session_(request.start),
+      window_(title_of(*request.start.document), kDesignWidth, kDesignHeight) {
+  if (verbose_) std::fprintf(stderr, "window, %s\n", gl_description().c_str());
+}
+
+int WindowLoop::run() {
+  last_time_ = Window::seconds();
+  const double end = last_time_ + static_cast<double>(hooks_.play_seconds);
+  if (hooks_.play_seconds > 0) apply(session_, traces_.now(session_), action::Play{});
+  while (!quit_) {
+    const double now = Window::seconds();
+    pass_time(now);
+    follow_present();
+    draw(now);
+    if (hooks_.one_frame || (hooks_.play_seconds > 0 && now > end)) break;
+    const std::vector<Event> events = wait_for_events(Window::seconds());
+    take_events(events);
+    take_opened();
+  }
+  finish();
+  return 0;
+}
+
+// Asleep unless something moves; then a frame per refresh of the monitor, also where the driver
+// does not wait for it.
+std::vector<Event> WindowLoop::wait_for_events(double now) {
+  if (!window_.visible()) return window_.wait();
+  const bool still = session_.playing && session_.blends.empty() &&
+                     session_.playhead.at == session_.playhead.target;
+  if (gui_frames_ > 0 || (moving(session_) && !still)) {
+    const double due = last_frame_ + static_cast<double>(window_.refresh_seconds());
+    return window_.wait(std::max(0.0, due - now));
+  }
+  double seconds =
+      still ? static_cast<double>(session_.play_wait / std::max(0.1f, session_.play_speed)) : -1;
+  const double overlay = overlay_due(page_, view_, now - view_.hover_since);
+  if (overlay >= 0) seconds = seconds < 0 ? overlay : std::min(seconds, overlay);
+  return seconds < 0 ? window_.wait() : window_.wait(seconds + 0.001);
+}
+
+void WindowLoop::mark(Stale stale) { stale_ = std::max(stale_, stale); }
+
+void WindowLoop::pass_time(double now) {
+  const auto dt = static_cast<float>(now - last_time_);
+  last_time_ = now;
+  const double rested = now - view_.hover_since;
+  if (overlay_due(page_, view_, rested) < 0 && rested < kHitDelay + 0.1) mark(Stale::overlay);
+  if (!moving(session_)) {
+    was_moving_ = false;
+    return;
+  }
+  // Time that was slept through before the movement began is not part of it.
+  const bool slept = !was_moving_;
+  was_moving_ = true;
+  const bool at_stop = session_.playing && session_.playhead.at == session_.playhead.target &&
+                       session_.blends.empty();
+  advance(session_, traces_.now(session_),
+          slept     ? 0.0f
+          : at_stop ? dt
+                    : std::min(dt, kLongestStep));
+  mark(Stale::page);
+}
+
+void WindowLoop::take_events(const std::vector<Event>& events) {
+  if (!events.empty() && !view_.popup.name.empty()) gui_frames_ = kGuiFrames;
+  for (const Event& event : events) take_event(event);
+  // While a popup has the floor its events do not come here, but it must be drawn.
+  if (!view_.popup.name.empty()) gui_frames_ = std::max(gui_frames_, 2);
+}
+
+void WindowLoop::take_event(const Event& event) {
+  Intents intents;
+  const Quantity quantity = view_.quantity;
+  const std::string hovered = view_.hovered;
+  const auto visit = [&](const auto& e) {
+    using E = std::decay_t<decltype(e)>;
+    if constexpr (std::is_same_v<E, event::KeyDown>) {
+      on_key(e, session_, page_, view_, intents);
+      mark(Stale::overlay);
+    } else if constexpr (std::is_same_v<E, event::Typed>) {
+      on_typed(e.code, session_, view_, intents);
+      mark(Stale::overlay);
+    } else if constexpr (std::is_same_v<E, event::MouseMoved>) {
+      on_moved(e, page_, view_, intents);
+      // The tooltip follows the mouse.
+      if (view_.quantity) mark(Stale::overlay);
+    } else if constexpr (std::is_same_v<E, event::MouseLeft>) {
+      view_.mouse_inside = false;
+    } else if constexpr (std::is_same_v<E, event::Button>) {
+      if (e.down && message_rect(page_, view_).contains(e.at))
+        view_.message = {};
+      else
+        on_button(e, page_, view_, intents);
+      mark(Stale::overlay);
+    } else if constexpr (std::is_same_v<E, event::Wheel>) {
+      on_wheel(e, session_, page_, view_, intents);
+      mark(Stale::page);
+    } else if constexpr (std::is_same_v<E, event::Dropped>) {
+      if (!e.paths.empty()) intents.open = e.paths.front();
+    } else if constexpr (std::is_same_v<E, event::Resized>) {
+      mark(Stale::page);
+    } else if constexpr (std::is_same_v<E, event::Exposed>) {
+      mark(Stale::pixels);
+    } else {
+      intents.quit = true;
+    }
+  };
+  std::visit(visit, event);
+  find_hovered(page_, view_, Window::seconds());
+  if (quantity != view_.quantity || hovered != view_.hovered) mark(Stale::overlay);
+  window_.set_cursor(cursor_for(page_, view_));
+  carry_out(intents);
+}
+
+void WindowLoop::carry_out(Intents& intents) {
+  for (const Action& action : intents.actions) {
+    apply(session_, traces_.now(session_), action);
+    if (intents.settle) settle(session_, traces_.now(session_));
+    mark(Stale::page);
+  }
+  if (std::exchange(session_.next_lesson_wanted, false)) {
+    const std::string next = next_lesson_id(session_);
+    if (!next.empty()) intents.open = next;
+  }
+  if (intents.open) opener_.open(*intents.open, Window::wake);
+  if (intents.save_picture) save_picture(*intents.save_picture);
+  if (intents.quit) quit_ = true;
+}
+
+void WindowLoop::take_opened() {
+  std::optional<Opener::Result> result = opener_.take();
+  if (!result) return;
+  if (result->document) {
+    show(std::move(result->document), result->path);
+  } else {
+    tell(std::move(result->error), true);
+  }
+}
+
+// What the viewer chose for the eye stays; what belongs to the old document goes.
+void WindowLoop::show(DocumentPtr document, [[maybe_unused]] const std::string& path) {
+  try {
+    Session opened = open_session(std::move(document));
+    opened.theme = session_.theme;
+    opened.color_map = session_.color_map;
+    opened.reduced_motion = session_.reduced_motion;
+    opened.layout = session_.layout;
+    opened.steps = session_.steps;
+    opened.play_speed = session_.play_speed;
+    TraceCache traces;
+    traces.now(opened);  // its faults show before the old document goes
+    session_ = std::move(opened);
+    traces_ = std::move(traces);
+    view_.scroll = {};
+    view_.focused.clear();
+    view_.message = {};
+    window_.set_title(title_of(*session_.document));
+    mark(Stale::page);
+  } catch (const InputError& error) {
+    tell(error.what(), true);
+  }
+}
+
+void WindowLoop::tell(std::string text, bool error) {
+  view_.message = {std::move(text), error};
+  mark(Stale::overlay);
+}
+
+void WindowLoop::follow_present() {
+  if (session_.layout.present == window_.full_screen()) return;
+  window_.set_full_screen(session_.layout.present);
+  mark(Stale::page);
+}
+
+void WindowLoop::finish() {
+  if (!hooks_.state_file.empty()) write_file(hooks_.state_file, state_text(session_));
+  if (!hooks_.screenshot.empty()) {
+    view_ = {};
+    lay_out();
+    const glm::ivec2 pixels = window_.pixels();
+    renderer_.draw(page_, {}, pixels.x, pixels.y);
+    write_file(hooks_.screenshot, encode_png(read_pixels(pixels.x, pixels.y)));
+  }
+  if (hooks_.timing.empty()) return;
+  std::sort(frame_seconds_.begin(), frame_seconds_.end());
+  const std::size_t count = frame_seconds_.size();
+  std::ostringstream out;
+  out.precision(12);
+  out << "first_at " << first_frame_.at << "\nfirst_cpu " << first_frame_.cpu << "\nfirst_mb "
+      << first_frame_.resident_mb << "\nframes " << count << "\nmedian_ms "
+      << (count > 0 ? 1000 * frame_seconds_[count / 2] : 0) << "\n";
+  write_file(hooks_.timing, out.str());
+}
+
+}  // namespace qkv

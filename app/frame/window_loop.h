@@ -1,0 +1,71 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/frame/hooks.h"
+#include "app/frame/opener.h"
+#include "app/frame/run_window.h"
+#include "app/platform/imgui_compat.h"
+#include "app/platform/process.h"
+#include "app/platform/window.h"
+#include "app/render/page_renderer.h"
+#include "app/views/view_state.h"
+
+namespace qkv {
+
+/// The window's life: sleep until something happens, events → intents → session, and where that
+/// changed anything session → picture → page → pixels.
+class WindowLoop {
+ public:
+  WindowLoop(const WindowRequest& request, Hooks hooks);
+  int run();
+
+ private:
+  /// What of the last frame still holds.
+  enum class Stale { nothing, pixels, overlay, page };
+
+  std::vector<Event> wait_for_events(double now);
+  void take_events(const std::vector<Event>& events);
+  void take_event(const Event& event);
+  void carry_out(Intents& intents);
+  void pass_time(double now);
+  void take_opened();
+  void show(DocumentPtr document, const std::string& path);
+  void tell(std::string text, bool error);
+  void follow_present();
+  void save_picture(const std::string& path);
+
+  void lay_out();
+  void draw(double now);
+  void draw_gui();
+  float ui_scale(glm::ivec2 pixels) const;
+  void mark(Stale stale);
+  void measure();
+  void finish();
+
+  Hooks hooks_;
+  bool verbose_ = false;
+  Session session_;
+  TraceCache traces_;
+  ViewState view_;
+  Opener opener_;
+
+  Window window_;
+  PageRenderer renderer_;
+  std::unique_ptr<Gui> gui_;  ///< made for the first popup
+
+  Page page_;
+  glm::ivec2 laid_out_for_{0};
+  Stale stale_ = Stale::page;
+  int gui_frames_ = 0;  ///< frames that a popup still needs to come to rest
+  bool was_moving_ = false;
+  bool quit_ = false;
+  double last_time_ = 0;               ///< when time was last passed to the session
+  double last_frame_ = 0;              ///< when the last frame was begun
+  ProcessUse first_frame_;             ///< at its end, for QKV_TIMING
+  std::vector<double> frame_seconds_;  ///< of frames while something moved, for QKV_TIMING
+};
+
+}  // namespace qkv

@@ -1,0 +1,173 @@
+#include "app/platform/imgui_compat.h"
+
+#include <cmath>
+
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+
+#include "core/assets/assets.h"
+
+namespace qkv {
+namespace {
+
+// Dear ImGui's size is ascent − descent, ours is the em.
+constexpr float kInterSize = 1.21f, kDejaVuSize = 1.164f;
+
+ImVec4 color(const GuiLook::Rgba& c, float alpha = 1) {
+  return {static_cast<float>(c[0]) / 255, static_cast<float>(c[1]) / 255,
+          static_cast<float>(c[2]) / 255, static_cast<float>(c[3]) / 255 * alpha};
+}
+
+void add_font(const char* name, float size, const ImWchar* ranges, bool merge) {
+  const auto bytes = asset(name);
+  ImFontConfig config;
+  config.FontDataOwnedByAtlas = false;
+  config.MergeMode = merge;
+  config.OversampleH = 2;
+  config.PixelSnapH = false;
+  // The atlas only reads the font; its interface has no const.
+  void* data = const_cast<std::byte*>(bytes.data());
+  ImGui::GetIO().Fonts->AddFontFromMemoryTTF(data, static_cast<int>(bytes.size()), size, &config,
+                                             ranges);
+}
+
+void load_fonts(float em) {
+  static constexpr ImWchar kLatin[] = {0x20, 0x24F, 0x2010, 0x2027, 0x2190, 0x2193, 0};
+  static constexpr ImWchar kSigns[] = {0x370,  0x3FF,  0x2070, 0x209C, 0x2200,
+                                       0x22FF, 0x1D40, 0x1D40, 0};
+  ImGui::GetIO().Fonts->Clear();
+  add_font("fonts/Inter-Regular", em * kInterSize, kLatin, false);
+  add_font("fonts/DejaVuSans", em * kDejaVuSize, kSigns, true);
+}
+
+void set_colors(const GuiLook& look) {
+  ImVec4* c = ImGui::GetStyle().Colors;
+  const ImVec4 none(0, 0, 0, 0);
+  c[ImGuiCol_Text] = color(look.text);
+  c[ImGuiCol_TextDisabled] = color(look.dim);
+  c[ImGuiCol_PopupBg] = c[ImGuiCol_WindowBg] = color(look.panel);
+  c[ImGuiCol_Border] = c[ImGuiCol_Separator] = color(look.line);
+  c[ImGuiCol_BorderShadow] = none;
+  c[ImGuiCol_FrameBg] = c[ImGuiCol_Button] = color(look.raised);
+  c[ImGuiCol_FrameBgHovered] = c[ImGuiCol_ButtonHovered] = color(look.selected);
+  c[ImGuiCol_FrameBgActive] = c[ImGuiCol_ButtonActive] = color(look.line);
+  c[ImGuiCol_Header] = color(look.selected);
+  c[ImGuiCol_HeaderHovered] = c[ImGuiCol_HeaderActive] = color(look.selected);
+  c[ImGuiCol_CheckMark] = c[ImGuiCol_SliderGrab] = c[ImGuiCol_SliderGrabActive] =
+      color(look.accent);
+  c[ImGuiCol_NavHighlight] = color(look.accent);
+  c[ImGuiCol_TextSelectedBg] = color(look.accent, 0.4f);
+  c[ImGuiCol_ScrollbarBg] = none;
+  c[ImGuiCol_ScrollbarGrab] = color(look.line);
+}
+
+void set_measures(float unit) {
+  ImGuiStyle& style = ImGui::GetStyle();
+  style = ImGuiStyle();
+  style.WindowPadding = {10, 10};
+  style.FramePadding = {10, 6};
+  style.ItemSpacing = {8, 6};
+  style.ItemInnerSpacing = {8, 6};
+  style.WindowRounding = style.PopupRounding = 10;
+  style.FrameRounding = style.GrabRounding = 6;
+  style.PopupBorderSize = style.WindowBorderSize = 1;
+  style.ScaleAllSizes(unit);
+  style.PopupBorderSize = style.WindowBorderSize = std::max(1.0f, std::round(unit));
+}
+
+}  // namespace
+
+Gui::Gui(Window& window) : window_(window) {
+  IMGUI_CHECKVERSION();
+  ImGui::CreateContext();
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.LogFilename = nullptr;
+  io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard | ImGuiConfigFlags_NoMouseCursorChange;
+  io.ConfigInputTextCursorBlink = false;  // a blink would draw frames while nothing happens
+  ImGui_ImplGlfw_InitForOpenGL(window.handle(), false);
+  ImGui_ImplOpenGL3_Init("#version 330 core");
+  window.listen(this);
+}
+
+Gui::~Gui() {
+  window_.listen(nullptr);
+  ImGui_ImplOpenGL3_Shutdown();
+  ImGui_ImplGlfw_Shutdown();
+  ImGui::DestroyContext();
+}
+
+void Gui::take_floor(bool taken) { floor_ = taken; }
+
+void Gui::wear(const GuiLook& look) {
+  if (dressed_ && look == look_) return;
+  if (!dressed_ || look.text_size != look_.text_size || look.unit != look_.unit) {
+    set_measures(look.unit);
+    load_fonts(look.text_size);
+#if IMGUI_VERSION_NUM < 19200
+    // The first time, the backend makes the texture itself; later versions always do.
+    if (dressed_) {
+      ImGui_ImplOpenGL3_DestroyFontsTexture();
+      ImGui_ImplOpenGL3_CreateFontsTexture();
+    }
+#endif
+  }
+  set_colors(look);
+  look_ = look;
+  dressed_ = true;
+}
+
+void Gui::begin_frame(const GuiLook& look) {
+  wear(look);
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui_ImplGlfw_NewFrame();
+  ImGui::NewFrame();
+}
+
+void Gui::end_frame() {
+  ImGui::Render();
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+bool Gui::wants_text_cursor() const {
+  return ImGui::GetMouseCursor() == ImGuiMouseCursor_TextInput;
+}
+
+// Releases are always heard, or a key pressed before a popup opened would hang.
+bool Gui::key(GLFWwindow* window, int key, int scancode, int action, int mods) {
+  if (floor_ || action == 0) ImGui_ImplGlfw_KeyCallback(window, key, scancode, action, mods);
+  return floor_;
+}
+
+bool Gui::typed(GLFWwindow* window, unsigned code) {
+  if (floor_) ImGui_ImplGlfw_CharCallback(window, code);
+  return floor_;
+}
+
+bool Gui::button(GLFWwindow* window, int button, int action, int mods) {
+  if (floor_) ImGui_ImplGlfw_MouseButtonCallback(window, button, action, mods);
+  return floor_;
+}
+
+bool Gui::wheel(GLFWwindow* window, double x, double y) {
+  if (floor_) ImGui_ImplGlfw_ScrollCallback(window, x, y);
+  return floor_;
+}
+
+bool Gui::moved([[maybe_unused]] GLFWwindow* window, [[maybe_unused]] double x,
+                [[maybe_unused]] double y) {
+#if IMGUI_VERSION_NUM >= 18700
+  ImGui_ImplGlfw_CursorPosCallback(window, x, y);
+#endif
+  return floor_;
+}
+
+void Gui::entered(GLFWwindow* window, bool inside) {
+  ImGui_ImplGlfw_CursorEnterCallback(window, inside ? 1 : 0);
+}
+void Gui::focused(GLFWwindow* window, bool on) {
+  ImGui_ImplGlfw_WindowFocusCallback(window, on ? 1 : 0);
+}
+
+}  // namespace qkv

@@ -1,0 +1,48 @@
+#pragma once
+// Dear ImGui, made when it is first needed. Every difference between its versions lives in
+// imgui_compat.cpp; the views call only what all versions share.
+
+#include <array>
+
+#include "app/platform/window.h"
+
+namespace qkv {
+
+/// What the popups look like: sRGB bytes r, g, b, a.
+struct GuiLook {
+  using Rgba = std::array<unsigned char, 4>;
+  Rgba panel, raised, selected, line, text, dim, accent, accent_text;
+  float text_size = 15;  ///< em, pixels
+  float unit = 1;        ///< pixels of a design pixel
+  friend bool operator==(const GuiLook&, const GuiLook&) = default;
+};
+
+class Gui : public RawListener {
+ public:
+  explicit Gui(Window& window);
+  ~Gui() override;
+
+  /// While it has the floor, every event of mouse and keyboard is its own.
+  void take_floor(bool taken);
+
+  void begin_frame(const GuiLook& look);
+  void end_frame();  ///< draws over what is in the framebuffer
+  bool wants_text_cursor() const;
+
+  bool key(GLFWwindow* window, int key, int scancode, int action, int mods) override;
+  bool typed(GLFWwindow* window, unsigned code) override;
+  bool button(GLFWwindow* window, int button, int action, int mods) override;
+  bool wheel(GLFWwindow* window, double x, double y) override;
+  bool moved(GLFWwindow* window, double x, double y) override;
+  void entered(GLFWwindow* window, bool inside) override;
+  void focused(GLFWwindow* window, bool on) override;
+
+ private:
+  void wear(const GuiLook& look);
+
+  Window& window_;
+  GuiLook look_;
+  bool dressed_ = false, floor_ = false;
+};
+
+}  // namespace qkv

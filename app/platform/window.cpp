@@ -1,0 +1,344 @@
+#include "app/platform/window.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <GLFW/glfw3.h>
+
+#include "app/platform/gl_loading.h"
+#include "core/text/input_error.h"
+
+namespace qkv {
+
+struct Window::Impl {
+  GLFWwindow* handle = nullptr;
+  RawListener* listener = nullptr;
+  std::vector<Event> events;
+  GLFWcursor* cursors[4] = {};
+  Cursor cursor = Cursor::arrow;
+  bool full = false;
+  int x = 0, y = 0, width = 0, height = 0;  // before full screen, screen units
+
+  // GLFW's mouse is in screen units, which are not pixels everywhere.
+  glm::vec2 in_pixels(double mouse_x, double mouse_y) const {
+    int w = 1, h = 1, pw = 1, ph = 1;
+    glfwGetWindowSize(handle, &w, &h);
+    glfwGetFramebufferSize(handle, &pw, &ph);
+    return {static_cast<float>(mouse_x * pw / std::max(1, w)),
+            static_cast<float>(mouse_y * ph / std::max(1, h))};
+  }
+  glm::vec2 mouse() const {
+    double mouse_x = 0, mouse_y = 0;
+    glfwGetCursorPos(handle, &mouse_x, &mouse_y);
+    return in_pixels(mouse_x, mouse_y);
+  }
+};
+
+namespace {
+
+Window::Impl& of(GLFWwindow* window) {
+  return *static_cast<Window::Impl*>(glfwGetWindowUserPointer(window));
+}
+
+Key key_of(int key) {
+  switch (key) {
+    case GLFW_KEY_SPACE:
+      return Key::space;
+    case GLFW_KEY_ENTER:
+    case GLFW_KEY_KP_ENTER:
+      return Key::enter;
+    case GLFW_KEY_ESCAPE:
+      return Key::escape;
+    case GLFW_KEY_TAB:
+      return Key::tab;
+    case GLFW_KEY_BACKSPACE:
+      return Key::backspace;
+    case GLFW_KEY_LEFT:
+      return Key::left;
+    case GLFW_KEY_RIGHT:
+      return Key::right;
+    case GLFW_KEY_UP:
+      return Key::up;
+    case GLFW_KEY_DOWN:
+      return Key::down;
+    case GLFW_KEY_PAGE_UP:
+      return Key::page_up;
+    case GLFW_KEY_PAGE_DOWN:
+      return Key::page_down;
+    case GLFW_KEY_HOME:
+      return Key::home;
+    case GLFW_KEY_END:
+      return Key::end;
+    case GLFW_KEY_F1:
+      return Key::f1;
+    case GLFW_KEY_F11:
+      return Key::f11;
+    case GLFW_KEY_EQUAL:
+    case GLFW_KEY_KP_ADD:
+      return Key::plus;
+    case GLFW_KEY_MINUS:
+    case GLFW_KEY_KP_SUBTRACT:
+      return Key::minus;
+    case GLFW_KEY_0:
+    case GLFW_KEY_KP_0:
+      return Key::zero;
+    default:
+      return Key::other;
+  }
+}
+
+// Letters and signs go by what the keyboard has printed on it, not by where a key lies.
+event::KeyDown key_event(int key, int scancode, int action, int mods) {
+  event::KeyDown down{key_of(key), 0, (mods & GLFW_MOD_SHIFT) != 0,
+                      (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0, action == GLFW_REPEAT};
+  const char* name = glfwGetKeyName(key, scancode);
+  if (name == nullptr || name[0] == '\0' || name[1] != '\0') return down;
+  const char c = name[0];
+  if (c >= 'a' && c <= 'z') {
+    down.key = Key::letter;
+    down.letter = c;
+  } else if (c == '+') {
+    down.key = Key::plus;
+  } else if (c == '-') {
+    down.key = Key::minus;
+  }
+  return down;
+}
+
+void on_key(GLFWwindow* window, int key, int scancode, int action, int mods) {
+  Window::Impl& impl = of(window);
+  if (impl.listener != nullptr && impl.listener->key(window, key, scancode, action, mods)) return;
+  if (action != GLFW_RELEASE) impl.events.push_back(key_event(key, scancode, action, mods));
+}
+
+void on_typed(GLFWwindow* window, unsigned code) {
+  Window::Impl& impl = of(window);
+  if (impl.listener != nullptr && impl.listener->typed(window, code)) return;
+  impl.events.push_back(event::Typed{static_cast<char32_t>(code)});
+}
+
+void on_button(GLFWwindow* window, int button, int action, int mods) {
+  Window::Impl& impl = of(window);
+  if (impl.listener != nullptr && impl.listener->button(window, button, action, mods)) return;
+  impl.events.push_back(
+      event::Button{action == GLFW_PRESS, button == GLFW_MOUSE_BUTTON_LEFT, impl.mouse()});
+}
+
+void on_wheel(GLFWwindow* window, double x, double y) {
+  Window::Impl& impl = of(window);
+  if (impl.listener != nullptr && impl.listener->wheel(window, x, y)) return;
+  const bool control = glfwGetKey(window, GLFW_KEY_LEFT_CONTROL) == GLFW_PRESS ||
+                       glfwGetKey(window, GLFW_KEY_RIGHT_CONTROL) == GLFW_PRESS;
+  impl.events.push_back(event::Wheel{{static_cast<float>(x), static_cast<float>(y)}, control});
+}
+
+void on_moved(GLFWwindow* window, double x, double y) {
+  Window::Impl& impl = of(window);
+  if (impl.listener != nullptr && impl.listener->moved(window, x, y)) return;
+  // Only the last of a burst of moves counts.
+  if (!impl.events.empty() && std::holds_alternative<event::MouseMoved>(impl.events.back()))
+    impl.events.pop_back();
+  impl.events.push_back(event::MouseMoved{impl.in_pixels(x, y)});
+}
+
+void on_entered(GLFWwindow* window, int inside) {
+  Window::Impl& impl = of(window);
+  if (impl.listener != nullptr) impl.listener->entered(window, inside == GLFW_TRUE);
+  if (inside == GLFW_FALSE) impl.events.push_back(event::MouseLeft{});
+}
+
+void on_focused(GLFWwindow* window, int on) {
+  Window::Impl& impl = of(window);
+  if (impl.listener != nullptr) impl.listener->focused(window, on == GLFW_TRUE);
+}
+
+void on_dropped(GLFWwindow* window, int count, const char** paths) {
+  event::Dropped dropped;
+  for (int i = 0; i < count; ++i) dropped.paths.emplace_back(paths[i]);
+  of(window).events.push_back(std::move(dropped));
+}
+
+void connect(GLFWwindow* window, Window::Impl* impl) {
+  glfwSetWindowUserPointer(window, impl);
+  glfwSetKeyCallback(window, on_key);
+  glfwSetCharCallback(window, on_typed);
+  glfwSetMouseButtonCallback(window, on_button);
+  glfwSetScrollCallback(window, on_wheel);
+  glfwSetCursorPosCallback(window, on_moved);
+  glfwSetCursorEnterCallback(window, on_entered);
+  glfwSetWindowFocusCallback(window, on_focused);
+  glfwSetDropCallback(window, on_dropped);
+  glfwSetFramebufferSizeCallback(
+      window, [](GLFWwindow* w, int, int) { of(w).events.push_back(event::Resized{}); });
+  glfwSetWindowContentScaleCallback(
+      window, [](GLFWwindow* w, float, float) { of(w).events.push_back(event::Resized{}); });
+  glfwSetWindowRefreshCallback(window,
+                               [](GLFWwindow* w) { of(w).events.push_back(event::Exposed{}); });
+  glfwSetWindowCloseCallback(window,
+                             [](GLFWwindow* w) { of(w).events.push_back(event::CloseWanted{}); });
+}
+
+std::string glfw_reason() {
+  const char* description = nullptr;
+  glfwGetError(&description);
+  return description != nullptr ? description : "no reason given";
+}
+
+// The largest window not larger than the monitor's free area.
+glm::ivec2 fitting(int width, int height) {
+  int x = 0, y = 0, w = 0, h = 0;
+  float scale_x = 1, scale_y = 1;
+  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  if (monitor == nullptr) return {width, height};
+  glfwGetMonitorWorkarea(monitor, &x, &y, &w, &h);
+#ifndef __APPLE__
+  glfwGetMonitorContentScale(monitor, &scale_x, &scale_y);
+#endif
+  const int wanted_w = static_cast<int>(std::lround(static_cast<float>(width) * scale_x));
+  const int wanted_h = static_cast<int>(std::lround(static_cast<float>(height) * scale_y));
+  if (w <= 0 || h <= 0) return {wanted_w, wanted_h};
+  return {std::min(wanted_w, w), std::min(wanted_h, h)};
+}
+
+}  // namespace
+
+Window::Window(const std::string& title, int width, int height) : impl_(std::make_unique<Impl>()) {
+  if (glfwInit() != GLFW_TRUE)
+    throw InputError("display: no window can be opened (" + glfw_reason() +
+                     "); start qkv on a desktop, or use qkv render, which needs none");
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  glfwWindowHint(GLFW_DEPTH_BITS, 0);
+  glfwWindowHint(GLFW_STENCIL_BITS, 0);
+  glfwWindowHintString(GLFW_X11_CLASS_NAME, "qkv");
+  glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "qkv");
+  const glm::ivec2 size = fitting(width, height);
+  impl_->handle = glfwCreateWindow(size.x, size.y, title.c_str(), nullptr, nullptr);
+  if (impl_->handle == nullptr) {
+    const std::string reason = glfw_reason();
+    glfwTerminate();
+    throw InputError(
+        "display: OpenGL 3.3 is needed and could not be started (" + reason +
+        "); install a newer graphics driver, or set LIBGL_ALWAYS_SOFTWARE=1 to draw in software");
+  }
+  try {
+    glfwMakeContextCurrent(impl_->handle);
+    load_gl(glfwGetProcAddress);
+  } catch (...) {
+    glfwTerminate();
+    throw;
+  }
+  glfwSwapInterval(1);
+  glfwSetWindowSizeLimits(impl_->handle, std::min(640, size.x), std::min(400, size.y),
+                          GLFW_DONT_CARE, GLFW_DONT_CARE);
+  connect(impl_->handle, impl_.get());
+}
+
+Window::~Window() {
+  for (GLFWcursor* cursor : impl_->cursors)
+    if (cursor != nullptr) glfwDestroyCursor(cursor);
+  glfwDestroyWindow(impl_->handle);
+  glfwTerminate();
+}
+
+std::vector<Event> Window::wait() {
+  if (impl_->events.empty()) glfwWaitEvents();
+  return std::exchange(impl_->events, {});
+}
+
+std::vector<Event> Window::wait(double seconds) {
+  if (seconds > 0 && impl_->events.empty()) {
+    glfwWaitEventsTimeout(seconds);
+  } else {
+    glfwPollEvents();
+  }
+  return std::exchange(impl_->events, {});
+}
+
+void Window::wake() { glfwPostEmptyEvent(); }
+
+glm::ivec2 Window::pixels() const {
+  glm::ivec2 size{0};
+  glfwGetFramebufferSize(impl_->handle, &size.x, &size.y);
+  return size;
+}
+
+float Window::content_scale() const {
+  float x = 1, y = 1;
+  glfwGetWindowContentScale(impl_->handle, &x, &y);
+  return x > 0 ? x : 1;
+}
+
+float Window::refresh_seconds() const {
+  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
+  return mode != nullptr && mode->refreshRate >= 24 ? 1.0f / static_cast<float>(mode->refreshRate)
+                                                    : 1.0f / 60;
+}
+
+bool Window::visible() const {
+  return glfwGetWindowAttrib(impl_->handle, GLFW_ICONIFIED) == GLFW_FALSE;
+}
+
+void Window::swap() { glfwSwapBuffers(impl_->handle); }
+void Window::set_title(const std::string& title) {
+  glfwSetWindowTitle(impl_->handle, title.c_str());
+}
+
+void Window::set_cursor(Cursor cursor) {
+  if (cursor == impl_->cursor) return;
+  impl_->cursor = cursor;
+  constexpr int kShapes[] = {GLFW_ARROW_CURSOR, GLFW_HAND_CURSOR, GLFW_IBEAM_CURSOR,
+                             GLFW_CROSSHAIR_CURSOR};
+  GLFWcursor*& made = impl_->cursors[static_cast<std::size_t>(cursor)];
+  if (made == nullptr && cursor != Cursor::arrow)
+    made = glfwCreateStandardCursor(kShapes[static_cast<std::size_t>(cursor)]);
+  glfwSetCursor(impl_->handle, made);  // null is the arrow
+}
+
+void Window::set_full_screen(bool on) {
+  Impl& impl = *impl_;
+  if (on == impl.full) return;
+  impl.full = on;
+  if (!on) {
+    glfwSetWindowMonitor(impl.handle, nullptr, impl.x, impl.y, impl.width, impl.height,
+                         GLFW_DONT_CARE);
+    return;
+  }
+  glfwGetWindowPos(impl.handle, &impl.x, &impl.y);
+  glfwGetWindowSize(impl.handle, &impl.width, &impl.height);
+  // The monitor that holds the window's centre: a lecturer drags it to the projector first.
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  GLFWmonitor* chosen = glfwGetPrimaryMonitor();
+  for (int i = 0; i < count; ++i) {
+    int x = 0, y = 0;
+    glfwGetMonitorPos(monitors[i], &x, &y);
+    const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
+    const int cx = impl.x + impl.width / 2 - x, cy = impl.y + impl.height / 2 - y;
+    if (mode != nullptr && cx >= 0 && cy >= 0 && cx < mode->width && cy < mode->height)
+      chosen = monitors[i];
+  }
+  const GLFWvidmode* mode = chosen != nullptr ? glfwGetVideoMode(chosen) : nullptr;
+  if (mode == nullptr) {
+    impl.full = false;
+    return;
+  }
+  glfwSetWindowMonitor(impl.handle, chosen, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+bool Window::full_screen() const { return impl_->full; }
+
+std::string Window::clipboard() const {
+  const char* text = glfwGetClipboardString(impl_->handle);
+  return text != nullptr ? text : "";
+}
+
+double Window::seconds() { return glfwGetTime(); }
+void Window::listen(RawListener* listener) { impl_->listener = listener; }
+GLFWwindow* Window::handle() const { return impl_->handle; }
+
+}  // namespace qkv

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/platform/events.h"
+
+struct GLFWwindow;
+
+namespace qkv {
+
+/// Hears GLFW's own callbacks before they become events; true keeps the event from us.
+class RawListener {
+ public:
+  virtual ~RawListener() = default;
+  virtual bool key(GLFWwindow* window, int key, int scancode, int action, int mods) = 0;
+  virtual bool typed(GLFWwindow* window, unsigned code) = 0;
+  virtual bool button(GLFWwindow* window, int button, int action, int mods) = 0;
+  virtual bool wheel(GLFWwindow* window, double x, double y) = 0;
+  virtual bool moved(GLFWwindow* window, double x, double y) = 0;
+  virtual void entered(GLFWwindow* window, bool inside) = 0;
+  virtual void focused(GLFWwindow* window, bool on) = 0;
+};
+
+enum class Cursor { arrow, hand, text, move };
+
+/// The program's window and its GL 3.3 context, current on the thread that made it.
+class Window {
+ public:
+  /// width × height in design pixels, scaled to the monitor and made to fit it. InputError when
+  /// there is no display or no OpenGL 3.3.
+  Window(const std::string& title, int width, int height);
+  ~Window();
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
+
+  /// Sleeps until something happens, or at most so many seconds; then hands out all that did.
+  std::vector<Event> wait();
+  std::vector<Event> wait(double seconds);
+  /// Wakes a wait from another thread.
+  static void wake();
+
+  glm::ivec2 pixels() const;      ///< of the framebuffer; 0 × 0 when minimised
+  float content_scale() const;    ///< framebuffer pixels of a design pixel on this monitor
+  float refresh_seconds() const;  ///< of one frame of the monitor
+  bool visible() const;
+
+  void swap();
+  void set_title(const std::string& title);
+  void set_cursor(Cursor cursor);
+  void set_full_screen(bool on);
+  bool full_screen() const;
+  std::string clipboard() const;
+  static double seconds();  ///< a clock that only goes forward
+
+  void listen(RawListener* listener);  ///< null: nobody
+  GLFWwindow* handle() const;
+
+  struct Impl;
+
+ private:
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace qkv

@@ -1,0 +1,167 @@
+#include "app/views/keyboard.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace qkv {
+namespace {
+
+constexpr float kTextStep = 0.1f, kSmallestText = 0.75f, kLargestText = 2.5f;
+
+void text_scale(float by, const Session& session, Intents& intents) {
+  const float scale = std::round((session.layout.text_scale + by) * 100) / 100;
+  intents.actions.push_back(action::TextScale{std::clamp(scale, kSmallestText, kLargestText)});
+}
+
+// The next enabled hit after (before) the focused one, around the page.
+void move_focus(const Page& page, ViewState& view, int step) {
+  const auto count = static_cast<int>(page.hits.size());
+  if (count == 0) return;
+  const Hit* now = focused_hit(page, view);
+  int at = now != nullptr ? static_cast<int>(now - page.hits.data()) : step > 0 ? -1 : count;
+  for (int tries = 0; tries < count; ++tries) {
+    at = (at + step + count) % count;
+    const Hit& hit = page.hits[static_cast<std::size_t>(at)];
+    if (!hit.enabled || hit.name.empty()) continue;
+    view.focused = hit.name;
+    view.focus_index = static_cast<std::size_t>(at);
+    return;
+  }
+}
+
+void leave(const Session& session, ViewState& view, Intents& intents) {
+  if (view.sheet != Sheet::none) {
+    view.sheet = Sheet::none;
+  } else if (!view.message.text.empty()) {
+    view.message = {};
+  } else if (!view.focused.empty()) {
+    view.focused.clear();
+  } else if (session.layout.present) {
+    intents.actions.push_back(action::Present{});
+  }
+}
+
+void on_control(const event::KeyDown& key, const Session& session, const Page& page,
+                ViewState& view, Intents& intents) {
+  const Rect middle{page.size.x / 2, page.size.y / 3, 0, 0};
+  if (key.key == Key::plus) text_scale(kTextStep, session, intents);
+  if (key.key == Key::minus) text_scale(-kTextStep, session, intents);
+  if (key.key == Key::zero) intents.actions.push_back(action::TextScale{1});
+  if (key.key != Key::letter) return;
+  if (key.letter == 'o') view.popup = {"open", middle, true, {}};
+  if (key.letter == 's') view.popup = {"save", middle, true, {}};
+  if (key.letter == 'z' && !key.shift) intents.actions.push_back(action::Undo{});
+  if ((key.letter == 'z' && key.shift) || key.letter == 'y')
+    intents.actions.push_back(action::Redo{});
+  if (key.letter == 'q' || key.letter == 'w') intents.quit = true;
+}
+
+}  // namespace
+
+void on_key(const event::KeyDown& key, const Session& session, const Page& page, ViewState& view,
+            Intents& intents) {
+  if (key.control) {
+    on_control(key, session, page, view, intents);
+    return;
+  }
+  // Any key stops Play; letters and digits come through on_typed.
+  if (session.playing && key.key != Key::other && key.key != Key::letter &&
+      key.key != Key::escape) {
+    intents.actions.push_back(action::Play{});
+    return;
+  }
+  switch (key.key) {
+    case Key::space:
+      if (key.shift)
+        intents.actions.push_back(action::NextStage{});
+      else
+        intents.actions.push_back(action::Next{});
+      break;
+    case Key::right:
+      if (key.shift)
+        intents.actions.push_back(action::NextStage{});
+      else
+        intents.actions.push_back(action::Next{});
+      break;
+    case Key::left:
+      if (key.shift)
+        intents.actions.push_back(action::BackStage{});
+      else
+        intents.actions.push_back(action::Back{});
+      break;
+    case Key::page_down:
+      intents.actions.push_back(action::Next{});
+      break;
+    case Key::page_up:
+    case Key::backspace:
+      intents.actions.push_back(action::Back{});
+      break;
+    case Key::up:
+      intents.actions.push_back(action::SelectBy{-1});
+      break;
+    case Key::down:
+      intents.actions.push_back(action::SelectBy{1});
+      break;
+    case Key::home:
+      intents.actions.push_back(action::Home{});
+      break;
+    case Key::f1:
+      view.sheet = view.sheet == Sheet::help ? Sheet::none : Sheet::help;
+      break;
+    case Key::f11:
+      intents.actions.push_back(action::Present{});
+      break;
+    case Key::tab:
+      move_focus(page, view, key.shift ? -1 : 1);
+      break;
+    case Key::enter:
+      if (const Hit* hit = focused_hit(page, view)) activate(*hit, view, intents);
+      break;
+    case Key::escape:
+      if (session.playing)
+        intents.actions.push_back(action::Play{});
+      else
+        leave(session, view, intents);
+      break;
+    default:
+      break;
+  }
+}
+
+void on_typed(char32_t code, const Session& session, ViewState& view, Intents& intents) {
+  if (code == U' ') return;  // a key: Shift+Space is another
+  if (session.playing) {
+    intents.actions.push_back(action::Play{});
+    return;
+  }
+  if (code >= U'1' && code <= U'9') {
+    const int row = static_cast<int>(code - U'1');
+    if (row < session.document->n()) intents.actions.push_back(action::Select{row});
+    return;
+  }
+  switch (code) {
+    case U'm':
+    case U'M':
+      intents.actions.push_back(action::ToggleCausal{});
+      break;
+    case U's':
+    case U'S':
+      intents.actions.push_back(action::ToggleScale{});
+      break;
+    case U'f':
+    case U'F':
+      intents.actions.push_back(action::Present{});
+      break;
+    case U'p':
+    case U'P':
+      intents.actions.push_back(action::Play{});
+      break;
+    case U'?':
+      view.sheet = view.sheet == Sheet::help ? Sheet::none : Sheet::help;
+      break;
+    default:
+      break;
+  }
+}
+
+}  // namespace qkv

@@ -1,0 +1,129 @@
+#include "app/views/mask_menus.h"
+
+#include <algorithm>
+#include <string>
+
+#include <imgui.h>
+
+#include "core/text/texts.h"
+
+namespace qkv {
+namespace {
+
+std::string label(std::string_view key) { return std::string(text(key)); }
+
+const MaskRule* rule_named(const Session& session, std::string_view name) {
+  for (const MaskRule& rule : session.options.mask.rules)
+    if (rule.name == name) return &rule;
+  return nullptr;
+}
+
+// The session's mask with `name` replaced by the rule that `arguments` spell, or without it.
+Action with_rule(const Session& session, std::string_view name, const std::string& arguments,
+                 bool on) {
+  Mask mask = session.options.mask;
+  std::erase_if(mask.rules, [&](const MaskRule& rule) { return rule.name == name; });
+  if (on)
+    for (MaskRule& rule : parse_mask_rules(std::string(name) + arguments))
+      mask.rules.push_back(std::move(rule));
+  return action::SetMask{std::move(mask)};
+}
+
+// − number +; the new number, or `now`.
+int stepper(const char* id, int now, int low, int high, float unit) {
+  ImGui::PushID(id);
+  const ImVec2 square(34 * unit, 30 * unit);
+  int wanted = now;
+  if (ImGui::Button("−", square)) wanted = now - 1;
+  ImGui::SameLine();
+  const std::string number = std::to_string(now);
+  const float room = 40 * unit, width = ImGui::CalcTextSize(number.c_str()).x;
+  const float x = ImGui::GetCursorPosX();
+  ImGui::SetCursorPosX(x + (room - width) / 2);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(number.c_str());
+  ImGui::SameLine();
+  ImGui::SetCursorPosX(x + room + 8 * unit);
+  if (ImGui::Button("+", square)) wanted = now + 1;
+  ImGui::PopID();
+  return std::clamp(wanted, low, high);
+}
+
+void wrapped_note(std::string_view said, float unit) {
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + 300 * unit);
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  ImGui::TextUnformatted(said.data(), said.data() + said.size());
+  ImGui::PopStyleColor();
+  ImGui::PopTextWrapPos();
+}
+
+std::string_view help_of(std::string_view name) {
+  for (const MaskRuleKind& kind : mask_rules())
+    if (kind.name == name) return kind.help;
+  return {};
+}
+
+// A tick for the rule and a stepper for its number; `hidden` and `shown` turn one into the other.
+void counted_rule(const Session& session, std::string_view name, std::string_view title, int now,
+                  int low, int high, float unit, Intents& intents) {
+  bool on = rule_named(session, name) != nullptr;
+  if (ImGui::Checkbox(label(title).c_str(), &on))
+    intents.actions.push_back(with_rule(session, name, ":" + std::to_string(now), on));
+  const int wanted = stepper(std::string(name).c_str(), now, low, high, unit);
+  if (wanted != now)
+    intents.actions.push_back(with_rule(session, name, ":" + std::to_string(wanted), true));
+  wrapped_note(help_of(name), unit);
+}
+
+}  // namespace
+
+void window_mask_menu(const Session& session, float unit, Intents& intents) {
+  const int m = session.document->m();
+  const MaskRule* rule = rule_named(session, "window");
+  const int now = rule != nullptr ? rule->left + 1 : std::min(2, m);
+  counted_rule(session, "window", "window.mask.window", now, 1, std::max(1, m), unit, intents);
+}
+
+void padding_mask_menu(const Session& session, float unit, Intents& intents) {
+  const int m = session.document->m();
+  const MaskRule* rule = rule_named(session, "padding");
+  const int now = rule != nullptr ? rule->left : 1;
+  counted_rule(session, "padding", "window.mask.padding", now, 1, std::max(1, m), unit, intents);
+}
+
+void custom_mask_menu(const Session& session, float unit, Intents& intents) {
+  const Mask& mask = session.options.mask;
+  ImGui::TextUnformatted(label("window.mask.now").c_str());
+  ImGui::SameLine();
+  ImGui::TextUnformatted(mask_rules_text(mask.rules).c_str());
+  if (mask.cells || mask.bias) {
+    wrapped_note(text("window.mask.cells"), unit);
+  } else {
+    wrapped_note(text("window.mask.no_cells"), unit);
+  }
+  if (!mask.rules.empty() && ImGui::Button(label("window.mask.clear").c_str())) {
+    Mask bare = mask;
+    bare.rules.clear();
+    intents.actions.push_back(action::SetMask{std::move(bare)});
+  }
+}
+
+void mask_menu(const Session& session, float unit, Intents& intents) {
+  const bool full = session.options.mask.rules.empty();
+  if (ImGui::MenuItem(label("window.mask.full").c_str(), nullptr, full) && !full) {
+    Mask bare = session.options.mask;
+    bare.rules.clear();
+    intents.actions.push_back(action::SetMask{std::move(bare)});
+  }
+  if (ImGui::MenuItem(label("window.mask.causal").c_str(), "M",
+                      rule_named(session, "causal") != nullptr))
+    intents.actions.push_back(action::ToggleCausal{});
+  ImGui::Separator();
+  window_mask_menu(session, unit, intents);
+  ImGui::Separator();
+  padding_mask_menu(session, unit, intents);
+  ImGui::Separator();
+  custom_mask_menu(session, unit, intents);
+}
+
+}  // namespace qkv

@@ -1,0 +1,150 @@
+#include "app/views/mouse.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <glm/geometric.hpp>
+
+namespace qkv {
+namespace {
+
+constexpr float kDegreesPerPixel = 0.4f;  // of a design pixel: the scene's width is half a turn
+constexpr float kZoomPerNotch = 1.1f;
+constexpr float kScrollPerNotch = 48;  // design pixels
+constexpr float kDragStart = 4;        // design pixels that tell a drag from a click
+
+bool inside(const Page& page, PanelId id, glm::vec2 at) {
+  const PanelPlace* panel = find_panel(page, id);
+  return panel != nullptr && panel->rect.contains(at);
+}
+
+bool goes_somewhere(const Hit& hit) {
+  return hit.enabled && !hit.actions.empty() &&
+         std::holds_alternative<action::GoTo>(hit.actions.front());
+}
+
+// The stop of the ribbon that is nearest to x.
+const Hit* nearest_stop(const Page& page, float x) {
+  const Hit* nearest = nullptr;
+  float least = 0;
+  for (const Hit& hit : page.hits) {
+    if (!goes_somewhere(hit)) continue;
+    const float distance = std::max({hit.rect.x - x, x - hit.rect.right(), 0.0f});
+    if (nearest != nullptr && distance >= least) continue;
+    nearest = &hit;
+    least = distance;
+  }
+  return nearest;
+}
+
+void drag(const Page& page, ViewState& view, Intents& intents) {
+  const glm::vec2 by = view.mouse - view.last_drag;
+  if (view.grip == Grip::orbit) {
+    if (glm::distance(view.mouse, view.press_at) < kDragStart * page.unit &&
+        view.last_drag == view.press_at)
+      return;
+    const glm::vec2 degrees = by * (kDegreesPerPixel / page.unit);
+    intents.actions.push_back(action::Orbit{-degrees.x, degrees.y});
+    view.last_drag = view.mouse;
+  } else if (view.grip == Grip::scrub) {
+    const Hit* stop = nearest_stop(page, view.mouse.x);
+    if (stop == nullptr || stop->name == view.pressed) return;
+    view.pressed = stop->name;
+    intents.actions.insert(intents.actions.end(), stop->actions.begin(), stop->actions.end());
+    intents.settle = true;
+  }
+}
+
+}  // namespace
+
+void on_moved(const event::MouseMoved& moved, const Page& page, ViewState& view, Intents& intents) {
+  view.mouse = moved.at;
+  view.mouse_inside = true;
+  const Hit* pressed = view.grip == Grip::hit ? find_hit(page, view.pressed) : nullptr;
+  // Leaving the stop that was pressed makes a click a scrub.
+  if (pressed != nullptr && goes_somewhere(*pressed) && !pressed->rect.contains(view.mouse) &&
+      inside(page, PanelId::ribbon, view.press_at))
+    view.grip = Grip::scrub;
+  drag(page, view, intents);
+}
+
+void on_button(const event::Button& button, const Page& page, ViewState& view, Intents& intents) {
+  view.mouse = button.at;
+  view.mouse_inside = true;
+  if (!button.primary) return;
+  if (button.down) {
+    view.focused.clear();
+    if (view.sheet != Sheet::none) {
+      view.sheet = Sheet::none;
+      return;
+    }
+    view.press_at = view.last_drag = button.at;
+    if (const Hit* hit = hit_at(page, button.at)) {
+      view.grip = Grip::hit;
+      view.pressed = hit->name;
+    } else if (inside(page, PanelId::scene, button.at)) {
+      view.grip = Grip::orbit;
+    }
+    return;
+  }
+  const Grip grip = std::exchange(view.grip, Grip::none);
+  const std::string pressed = std::exchange(view.pressed, {});
+  if (grip != Grip::hit) return;
+  // By name: the page may have been laid out anew since the press.
+  const Hit* hit = hit_at(page, button.at);
+  if (hit != nullptr && hit->name == pressed) activate(*hit, view, intents);
+}
+
+void on_wheel(const event::Wheel& wheel, const Session& session, const Page& page, ViewState& view,
+              Intents& intents) {
+  if (view.sheet != Sheet::none) return;
+  if (wheel.control) {
+    const float scale = session.layout.text_scale + (wheel.by.y > 0 ? 0.1f : -0.1f);
+    intents.actions.push_back(
+        action::TextScale{std::clamp(std::round(scale * 100) / 100, 0.75f, 2.5f)});
+    return;
+  }
+  const glm::vec2 by = -wheel.by * (kScrollPerNotch * page.unit);
+  if (inside(page, PanelId::scene, view.mouse)) {
+    intents.actions.push_back(action::Zoom{std::pow(kZoomPerNotch, wheel.by.y)});
+  } else if (inside(page, PanelId::story, view.mouse)) {
+    view.scroll.story += by;
+  } else if (inside(page, PanelId::table, view.mouse)) {
+    view.scroll.table += by;
+  }
+  clamp_scroll(page, view);
+}
+
+void find_hovered(const Page& page, ViewState& view, double now) {
+  Quantity quantity;
+  std::string hovered;
+  if (view.mouse_inside && view.sheet == Sheet::none && view.popup.name.empty() &&
+      (view.grip == Grip::none || view.grip == Grip::hit)) {
+    quantity = quantity_at(page, view.mouse);
+    if (const Hit* hit = hit_at(page, view.mouse)) hovered = hit->name;
+  }
+  if (quantity != view.quantity || hovered != view.hovered) view.hover_since = now;
+  view.quantity = quantity;
+  view.hovered = std::move(hovered);
+}
+
+void clamp_scroll(const Page& page, ViewState& view) {
+  const auto clamp = [&](PanelId id, glm::vec2& scroll) {
+    const PanelPlace* panel = find_panel(page, id);
+    if (panel == nullptr) return;
+    scroll.x = std::clamp(scroll.x, 0.0f, std::max(0.0f, panel->content_width - panel->rect.w));
+    scroll.y = std::clamp(scroll.y, 0.0f, std::max(0.0f, panel->content_height - panel->rect.h));
+  };
+  clamp(PanelId::story, view.scroll.story);
+  clamp(PanelId::table, view.scroll.table);
+}
+
+Cursor cursor_for(const Page& page, const ViewState& view) {
+  if (view.grip == Grip::orbit) return Cursor::move;
+  if (view.grip == Grip::scrub) return Cursor::hand;
+  const Hit* hit = find_hit(page, view.hovered);
+  return hit != nullptr && hit->enabled ? Cursor::hand : Cursor::arrow;
+}
+
+}  // namespace qkv

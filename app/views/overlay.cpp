@@ -1,0 +1,149 @@
+#include "app/views/overlay.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/views/sheets.h"
+#include "app/views/text_block.h"
+#include "core/page/fonts.h"
+#include "core/picture/explain.h"
+
+namespace qkv {
+namespace {
+
+constexpr float kTipSize = 13, kTipLine = 20, kTipPadding = 10, kTipWidth = 320;  // design pixels
+constexpr float kMessageSize = 14, kMessageLine = 21;
+
+std::vector<Line> tip_lines(const Session& session, const Trace& trace, const Page& page,
+                            const ViewState& view, double hovered_for) {
+  if (view.quantity && hovered_for >= kQuantityDelay) {
+    std::vector<Line> lines = explain(session, trace, view.quantity);
+    if (!lines.empty()) return lines;
+  }
+  const Hit* hit = find_hit(page, view.hovered);
+  std::vector<Line> lines;
+  if (hit == nullptr || hit->tooltip.empty() || hovered_for < kHitDelay) return lines;
+  const float unit = page.unit;
+  for (std::string& text : wrapped(Font::text, kTipSize * unit, hit->tooltip, kTipWidth * unit)) {
+    Span span;
+    span.text = std::move(text);
+    lines.push_back({span});
+  }
+  return lines;
+}
+
+void add_tip(std::vector<Item>& items, const Palette& colors, const Page& page,
+             const std::vector<Line>& lines, glm::vec2 mouse) {
+  const float unit = page.unit, size = kTipSize * unit, padding = kTipPadding * unit;
+  float width = 0;
+  for (const Line& line : lines) width = std::max(width, line_width(line, size));
+  Rect rect{mouse.x + 14 * unit, mouse.y + 18 * unit, width + 2 * padding,
+            static_cast<float>(lines.size()) * kTipLine * unit + 2 * padding};
+  // Below the mouse, or above it: what it points at stays in sight.
+  if (rect.bottom() > page.size.y) rect.y = mouse.y - 12 * unit - rect.h;
+  rect = kept_inside(rect, {4 * unit, 4 * unit, page.size.x - 8 * unit, page.size.y - 8 * unit});
+  rect = {std::round(rect.x), std::round(rect.y), std::round(rect.w), std::round(rect.h)};
+  add_card(items, colors, rect, unit);
+  float baseline = rect.y + padding + kTipLine * unit / 2 + cap_height(Font::text, size) / 2;
+  for (const Line& line : lines) {
+    add_line(items, colors, line, {rect.x + padding, baseline}, size);
+    baseline += kTipLine * unit;
+  }
+}
+
+struct MessageBlock {
+  std::vector<std::string> lines;
+  Rect rect;
+};
+
+MessageBlock message_block(const Page& page, const ViewState& view) {
+  const float unit = page.unit, size = kMessageSize * unit;
+  const float most = std::min(760 * unit, page.size.x - 96 * unit);
+  MessageBlock block{wrapped(Font::text, size, view.message.text, most), {}};
+  float width = 0;
+  for (const std::string& line : block.lines)
+    width = std::max(width, text_width(Font::text, size, line));
+  const PanelPlace* toolbar = find_panel(page, PanelId::toolbar);
+  const float top = (toolbar != nullptr ? toolbar->rect.bottom() : 0) + 12 * unit;
+  width += 64 * unit;
+  block.rect = {
+      std::round((page.size.x - width) / 2), std::round(top), std::round(width),
+      std::round(static_cast<float>(block.lines.size()) * kMessageLine * unit + 20 * unit)};
+  return block;
+}
+
+void add_message(std::vector<Item>& items, const Palette& colors, const Page& page,
+                 const ViewState& view) {
+  const float unit = page.unit, size = kMessageSize * unit;
+  const MessageBlock block = message_block(page, view);
+  const Rect& r = block.rect;
+  add_card(items, colors, r, unit);
+  Box stripe;
+  stripe.rect = {r.x, r.y + 8 * unit, 4 * unit, r.h - 16 * unit};
+  stripe.radius = 2 * unit;
+  stripe.fill = view.message.error ? colors.output : colors.good;
+  items.push_back({stripe, {}});
+  float baseline = r.y + 10 * unit + kMessageLine * unit / 2 + cap_height(Font::text, size) / 2;
+  for (const std::string& line : block.lines) {
+    items.push_back(
+        {Text{{r.x + 20 * unit, baseline}, line, Font::text, size, colors.text, false}, {}});
+    baseline += kMessageLine * unit;
+  }
+  const glm::vec2 c{r.right() - 20 * unit, r.y + 20 * unit};
+  const float a = 4.5f * unit;
+  items.push_back(
+      {Polyline{{c - glm::vec2(a, a), c + glm::vec2(a, a)}, colors.dim, 1.5f * unit}, {}});
+  items.push_back(
+      {Polyline{{c - glm::vec2(a, -a), c + glm::vec2(a, -a)}, colors.dim, 1.5f * unit}, {}});
+}
+
+void add_ring(std::vector<Item>& items, const Palette& colors, const Page& page, const Rect& rect) {
+  const float unit = page.unit;
+  Box inner{rect.inset(-2 * unit), 8 * unit, {0, 0, 0, 0}, colors.ground, 4 * unit, false};
+  Box ring{rect.inset(-2 * unit), 8 * unit, {0, 0, 0, 0}, colors.accent, 2 * unit, false};
+  items.push_back({inner, {}});
+  items.push_back({ring, {}});
+}
+
+// A number with its arithmetic lights its kin; a word or a whole arrow does too.
+bool lights_up(const ViewState& view) { return bool(view.quantity) && view.sheet == Sheet::none; }
+
+}  // namespace
+
+Rect message_rect(const Page& page, const ViewState& view) {
+  return view.message.text.empty() ? Rect{} : message_block(page, view).rect;
+}
+
+std::vector<Item> overlay(const Session& session, const Trace& trace, const Page& page,
+                          const ViewState& view, double hovered_for) {
+  const Palette& colors = palette(session.theme);
+  std::vector<Item> items;
+  if (lights_up(view)) items = highlight(session, page, view.quantity);
+  if (const Hit* hit = find_hit(page, view.hovered); hit != nullptr && hit->enabled) {
+    Box glow;
+    glow.rect = hit->rect;
+    glow.radius = std::min(8 * page.unit, hit->rect.h / 2);
+    const bool pressed = view.grip == Grip::hit && view.pressed == hit->name;
+    glow.fill = with_alpha(colors.text, pressed ? 0.14f : 0.07f);
+    items.push_back({glow, {}});
+  }
+  if (const Hit* hit = focused_hit(page, view)) add_ring(items, colors, page, hit->rect);
+  if (!view.message.text.empty()) add_message(items, colors, page, view);
+  if (view.sheet != Sheet::none) {
+    add_sheet(items, colors, page, view.sheet);
+    return items;
+  }
+  const std::vector<Line> lines = tip_lines(session, trace, page, view, hovered_for);
+  if (!lines.empty()) add_tip(items, colors, page, lines, view.mouse);
+  return items;
+}
+
+double overlay_due(const Page& page, const ViewState& view, double hovered_for) {
+  if (view.quantity && hovered_for < kQuantityDelay) return kQuantityDelay - hovered_for;
+  const Hit* hit = find_hit(page, view.hovered);
+  if (hit != nullptr && !hit->tooltip.empty() && hovered_for < kHitDelay)
+    return kHitDelay - hovered_for;
+  return -1;
+}
+
+}  // namespace qkv

@@ -1,0 +1,264 @@
+#include "app/views/popups.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include "app/views/mask_menus.h"
+#include "core/document/library.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+namespace {
+
+std::string label(std::string_view key) { return std::string(text(key)); }
+
+/// What a menu may read and change.
+struct Menu {
+  const Session& session;
+  const Trace& trace;
+  const Page& page;
+  ViewState& view;
+  Intents& intents;
+
+  void act(Action action) { intents.actions.push_back(std::move(action)); }
+  bool item(std::string_view key, const char* shortcut, bool ticked = false, bool enabled = true) {
+    return ImGui::MenuItem(label(key).c_str(), shortcut, ticked, enabled);
+  }
+  void next_popup(const char* name) {
+    view.popup = {name, {page.size.x / 2, page.size.y / 3, 0, 0}, true, {}};
+  }
+};
+
+void lessons_menu(Menu& m) {
+  for (const LessonInfo& lesson : lessons()) {
+    const bool here = m.session.document->origin == "lesson " + lesson.id;
+    const std::string how(provenance_text(lesson.provenance));
+    if (ImGui::MenuItem(lesson.title.c_str(), how.c_str(), here)) m.intents.open = lesson.id;
+  }
+  ImGui::Separator();
+  if (m.item("window.menu.open", "Ctrl+O")) m.next_popup("open");
+}
+
+void words_menu(Menu& m) {
+  const auto& words = m.session.document->query_words;
+  ImGui::BeginChild("words",
+                    {220 * m.page.unit,
+                     std::min(400.0f, 34.0f * static_cast<float>(words.size())) * m.page.unit});
+  for (int row = 0; row < static_cast<int>(words.size()); ++row) {
+    const std::string name = words[static_cast<std::size_t>(row)] + "##" + std::to_string(row);
+    if (ImGui::Selectable(name.c_str(), row == m.session.row)) {
+      m.act(action::Select{row});
+      ImGui::CloseCurrentPopup();
+    }
+    if (row == m.session.row && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
+  }
+  ImGui::EndChild();
+}
+
+// A grid of numbers from 0, for layer, head and batch.
+void number_menu(Menu& m, int count, int now, void (*choose)(Menu&, int)) {
+  const float cell = 40 * m.page.unit;
+  for (int i = 0; i < count; ++i) {
+    if (i % 8 != 0) ImGui::SameLine();
+    if (ImGui::Selectable(std::to_string(i).c_str(), i == now, 0, {cell, cell * 0.7f}))
+      choose(m, i);
+  }
+}
+
+void layer_menu(Menu& m) {
+  number_menu(m, m.session.document->layers(), m.session.slice.layer, [](Menu& menu, int i) {
+    Slice slice = menu.session.slice;
+    slice.layer = i;
+    menu.act(action::Look{slice});
+  });
+}
+
+void head_menu(Menu& m) {
+  number_menu(m, m.session.document->heads(), m.session.slice.head, [](Menu& menu, int i) {
+    Slice slice = menu.session.slice;
+    slice.head = i;
+    menu.act(action::Look{slice});
+  });
+}
+
+void batch_menu(Menu& m) {
+  number_menu(m, m.session.document->batches(), m.session.slice.batch, [](Menu& menu, int i) {
+    Slice slice = menu.session.slice;
+    slice.batch = i;
+    menu.act(action::Look{slice});
+  });
+}
+
+void speed_menu(Menu& m) {
+  constexpr std::pair<const char*, float> kSpeeds[] = {
+      {"½×", 0.5f}, {"1×", 1}, {"1½×", 1.5f}, {"2×", 2}, {"3×", 3}};
+  for (const auto& [name, factor] : kSpeeds)
+    if (ImGui::MenuItem(name, nullptr, m.session.play_speed == factor))
+      m.act(action::Speed{factor});
+}
+
+void look_menu(Menu& m) {
+  const Session& s = m.session;
+  if (m.item("window.menu.dark", nullptr, s.theme == Theme::dark))
+    m.act(action::SetTheme{Theme::dark});
+  if (m.item("window.menu.light", nullptr, s.theme == Theme::light))
+    m.act(action::SetTheme{Theme::light});
+  ImGui::Separator();
+  if (m.item("window.menu.viridis", nullptr, s.color_map == ColorMap::viridis))
+    m.act(action::Colors{ColorMap::viridis});
+  if (m.item("window.menu.cividis", nullptr, s.color_map == ColorMap::cividis))
+    m.act(action::Colors{ColorMap::cividis});
+  if (m.item("window.menu.grey", nullptr, s.color_map == ColorMap::grey))
+    m.act(action::Colors{ColorMap::grey});
+  ImGui::Separator();
+  const float scale = s.layout.text_scale;
+  if (m.item("window.menu.larger", "Ctrl +", false, scale < 2.45f))
+    m.act(action::TextScale{std::min(2.5f, scale + 0.1f)});
+  if (m.item("window.menu.smaller", "Ctrl −", false, scale > 0.8f))
+    m.act(action::TextScale{std::max(0.75f, scale - 0.1f)});
+  if (m.item("window.menu.usual", "Ctrl 0", false, scale != 1)) m.act(action::TextScale{1});
+  ImGui::Separator();
+  if (m.item("window.menu.still", nullptr, s.reduced_motion))
+    m.act(action::ReducedMotion{!s.reduced_motion});
+}
+
+void main_menu(Menu& m) {
+  const Session& s = m.session;
+  if (m.item("window.menu.open", "Ctrl+O")) m.next_popup("open");
+  if (m.item("window.menu.save", "Ctrl+S")) m.next_popup("save");
+  ImGui::Separator();
+  if (m.item("window.menu.undo", "Ctrl+Z", false, !s.history.done.empty())) m.act(action::Undo{});
+  if (m.item("window.menu.redo", "Ctrl+Shift+Z", false, !s.history.undone.empty()))
+    m.act(action::Redo{});
+  ImGui::Separator();
+  if (m.item("window.menu.landscape", nullptr, s.scene == Scene::landscape))
+    m.act(action::ShowScene{Scene::landscape});
+  if (m.item("window.menu.sentence", nullptr, s.scene == Scene::sentence))
+    m.act(action::ShowScene{Scene::sentence});
+  if (m.item("window.menu.camera", "Home")) m.act(action::Home{});
+  if (m.item("window.menu.stages", nullptr, s.steps == StepSize::stages))
+    m.act(action::Steps{s.steps == StepSize::stages ? StepSize::keys : StepSize::stages});
+  if (m.item("window.menu.story", nullptr, !s.layout.story_folded)) m.act(action::Fold{"story"});
+  if (m.item("window.menu.table", nullptr, !s.layout.table_folded)) m.act(action::Fold{"table"});
+  if (m.item("window.menu.present", "F", s.layout.present)) m.act(action::Present{});
+  ImGui::Separator();
+  if (ImGui::BeginMenu(label("window.menu.look").c_str())) {
+    look_menu(m);
+    ImGui::EndMenu();
+  }
+  if (ImGui::BeginMenu(label("window.menu.speed").c_str())) {
+    speed_menu(m);
+    ImGui::EndMenu();
+  }
+  ImGui::Separator();
+  if (m.item("window.menu.help", "?")) m.view.sheet = Sheet::help;
+  if (m.item("window.menu.about", nullptr)) m.view.sheet = Sheet::about;
+  if (m.item("window.menu.quit", "Ctrl+Q")) m.intents.quit = true;
+}
+
+// A path is typed; true when it was confirmed.
+bool path_field(Menu& m, std::string_view title, std::string_view hint) {
+  ImGui::TextUnformatted(label(title).c_str());
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(460 * m.page.unit);
+  const bool entered = ImGui::InputTextWithHint("##path", label(hint).c_str(), &m.view.popup.path,
+                                                ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::SameLine();
+  const bool pressed = ImGui::Button(label("window.ok").c_str());
+  return (entered || pressed) && !m.view.popup.path.empty();
+}
+
+void open_field(Menu& m) {
+  if (!path_field(m, "window.open.title", "window.open.hint")) return;
+  m.intents.open = m.view.popup.path;
+  ImGui::CloseCurrentPopup();
+}
+
+void save_field(Menu& m) {
+  if (m.view.popup.path.empty() && ImGui::IsWindowAppearing())
+    m.view.popup.path = m.session.document->id + ".png";
+  if (!path_field(m, "window.save.title", "window.save.hint")) return;
+  m.intents.save_picture = m.view.popup.path;
+  ImGui::CloseCurrentPopup();
+}
+
+void mask_popup(Menu& m, void (*draw)(const Session&, float, Intents&)) {
+  draw(m.session, m.page.unit, m.intents);
+}
+
+/// One row a popup: what the page or the keyboard names, and what is in it.
+struct Row {
+  std::string_view name;
+  void (*draw)(Menu&);
+};
+constexpr Row kRows[] = {{"lessons", lessons_menu},
+                         {"words", words_menu},
+                         {"mask", [](Menu& m) { mask_popup(m, mask_menu); }},
+                         {"mask-window", [](Menu& m) { mask_popup(m, window_mask_menu); }},
+                         {"mask-padding", [](Menu& m) { mask_popup(m, padding_mask_menu); }},
+                         {"mask-custom", [](Menu& m) { mask_popup(m, custom_mask_menu); }},
+                         {"layer", layer_menu},
+                         {"head", head_menu},
+                         {"batch", batch_menu},
+                         {"speed", speed_menu},
+                         {"menu", main_menu},
+                         {"open", open_field},
+                         {"save", save_field}};
+
+// Beside its anchor: below it in the upper half of the page, above it in the lower one.
+void place(const Page& page, const Rect& anchor) {
+  const float gap = 6 * page.unit;
+  const bool below = anchor.y + anchor.h / 2 < page.size.y / 2;
+  const bool rightward = anchor.x + anchor.w / 2 < page.size.x * 0.6f;
+  const bool middle = anchor.w == 0;
+  const ImVec2 at(rightward || middle ? anchor.x : anchor.right(),
+                  below ? anchor.bottom() + gap : anchor.y - gap);
+  ImGui::SetNextWindowPos(at, ImGuiCond_Always,
+                          {middle      ? 0.5f
+                           : rightward ? 0.0f
+                                       : 1.0f,
+                           below ? 0.0f : 1.0f});
+}
+
+}  // namespace
+
+void draw_popup(const Session& session, const Trace& trace, const Page& page, ViewState& view,
+                Intents& intents) {
+  const auto* row = std::find_if(std::begin(kRows), std::end(kRows),
+                                 [&](const Row& r) { return r.name == view.popup.name; });
+  if (row == std::end(kRows)) {
+    view.popup = {};
+    return;
+  }
+  const std::string id(row->name);
+  if (std::exchange(view.popup.opening, false)) ImGui::OpenPopup(id.c_str());
+  place(page, view.popup.anchor);
+  if (!ImGui::BeginPopup(id.c_str())) {
+    view.popup = {};
+    return;
+  }
+  Menu menu{session, trace, page, view, intents};
+  row->draw(menu);
+  ImGui::EndPopup();
+}
+
+GuiLook gui_look(const Session& session, const Page& page) {
+  const Palette& p = palette(session.theme);
+  const auto rgba = [](Color c) { return GuiLook::Rgba{c.r, c.g, c.b, c.a}; };
+  return {rgba(p.panel),
+          rgba(p.raised),
+          rgba(mix(p.panel, p.accent, 0.22f)),
+          rgba(p.line),
+          rgba(p.text),
+          rgba(p.dim),
+          rgba(p.accent),
+          rgba(p.accent_text),
+          14.5f * page.unit * std::min(1.6f, session.layout.text_scale),
+          page.unit};
+}
+
+}  // namespace qkv

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "app/platform/imgui_compat.h"
+#include "app/views/view_state.h"
+#include "core/attention/attention.h"
+#include "core/page/style.h"
+
+namespace qkv {
+
+/// Draws the open popup of the view, between Gui::begin_frame and end_frame; empties its name when
+/// it has been left.
+void draw_popup(const Session& session, const Trace& trace, const Page& page, ViewState& view,
+                Intents& intents);
+
+GuiLook gui_look(const Session& session, const Page& page);
+
+}  // namespace qkv
