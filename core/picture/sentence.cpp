@@ -62,7 +62,7 @@ void hide_until_projected(SentencePicture& picture, const WalkShape& shape, cons
 // Mix: packets travel, and what has arrived so far is told at the query.
 void mix_values(SentencePicture& picture, std::vector<Beam>& beams, const Session& session,
                 const Trace& now, const RowValues& row, const BeamTime& time) {
-  if (time.mix <= 0) return;
+  if (time.mix <= 0 && time.output <= 0) return;
   std::vector<float> sum(index(now.dv), 0.0f);
   bool any = false;
   for (Beam& beam : beams) {

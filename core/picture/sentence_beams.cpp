@@ -126,11 +126,13 @@ BeamTime beam_time(const WalkShape& shape, const Moment& moment) {
   t.maximum = at(Stage::softmax, Beat::softmax_max);
   t.exp = at(Stage::softmax, Beat::softmax_exp);
   t.divide = at(Stage::softmax, Beat::softmax_divide);
-  t.output = at(Stage::mix, Beat::mix_z);
-  t.mix = moment.at.stage == Stage::mix ? 1.0f : moment.at.stage == Stage::all ? t.output : 0.0f;
   t.all_scores = at(Stage::all, Beat::all_scores);
   t.all_masked = at(Stage::all, Beat::all_masked);
   t.all_weights = at(Stage::all, Beat::all_weights);
+  if (shape.has_output) {
+    t.output = at(Stage::mix, Beat::mix_z);
+    t.mix = moment.at.stage == Stage::mix ? 1.0f : at(Stage::all, Beat::all_output);
+  }
   return t;
 }
 

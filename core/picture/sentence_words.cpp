@@ -81,7 +81,8 @@ void say_title(SentencePicture& picture, const Session& session, const Trace& no
     values.emplace_back("key", token_text(document.key_words[static_cast<std::size_t>(at.key)]));
     values.emplace_back("packet", picture.packet);
   }
-  const std::string_view key = text_key(at.beat);
+  const bool recorded = at.beat == Beat::scale && !now.has_scores;
+  const std::string_view key = recorded ? "recorded_scale" : text_key(at.beat);
   picture.title = filled(text(name(key, "title")), values);
   picture.subtitle = filled(text(name(key, "sub")), values);
 }
