@@ -268,19 +268,24 @@ void place_packet_text(Page& page, const SentencePicture& picture, const Sentenc
                        const Quantity& quantity) {
   if (picture.packet.empty()) return;
   const Metrics& m = p.metrics;
-  const float width = text_width(Font::mono, m.small, picture.packet) + 2 * m.gap;
+  const std::string shown = fitted(Font::mono, m.small, picture.packet, p.rect.w - 2 * m.gap);
+  const float width = text_width(Font::mono, m.small, shown) + 2 * m.gap;
   const float height = m.small * 1.7f;
-  float left = center.x + radius + m.gap / 2;
+  // To the right of the packet, else to its left, else below it.
+  float left = center.x + radius + m.gap / 2, middle = center.y;
   if (left + width > p.rect.right()) left = center.x - radius - m.gap / 2 - width;
-  const float lowest = p.number_y - m.small * 1.6f - height / 2;
-  const float middle = std::min(center.y, lowest);
+  if (left < p.rect.x) {
+    left = std::clamp(center.x - width / 2, p.rect.x, std::max(p.rect.x, p.rect.right() - width));
+    middle = center.y + radius + m.gap / 2 + height / 2;
+  }
+  middle = std::min(middle, p.number_y - m.small * 1.6f - height / 2);
   page.items.push_back({Box{{left, middle - height / 2, width, height},
                             height / 2,
                             with_alpha(colors.ground, 0.92f),
                             colors.value,
                             m.line},
                         quantity});
-  text_at(page, left + m.gap, middle, picture.packet, Font::mono, m.small, colors.value, quantity);
+  text_at(page, left + m.gap, middle, shown, Font::mono, m.small, colors.value, quantity);
 }
 
 void place_output(Page& page, const SentencePicture& picture, const SentencePlaces& p,
@@ -288,7 +293,9 @@ void place_output(Page& page, const SentencePicture& picture, const SentencePlac
   if (picture.output.empty()) return;
   const Metrics& m = p.metrics;
   const Font font = Font::mono_bold;
-  const float size = m.small, width = text_width(font, size, picture.output) + 2.5f * m.gap;
+  const float size = m.small;
+  const std::string shown = fitted(font, size, picture.output, p.rect.w - 2.5f * m.gap);
+  const float width = text_width(font, size, shown) + 2.5f * m.gap;
   const float height = std::min(p.word_height, size * 1.8f);
   const float x = p.queries.words[index(picture.chosen)].center;
   const float left =
@@ -298,7 +305,7 @@ void place_output(Page& page, const SentencePicture& picture, const SentencePlac
   page.items.push_back(
       {Box{pill, height / 2, colors.ground, color, picture.output_partial ? m.line : 1.5f * m.unit},
        picture.output_quantity});
-  text_at(page, left + 1.25f * m.gap, p.output_y, picture.output, font, size, color,
+  text_at(page, left + 1.25f * m.gap, p.output_y, shown, font, size, color,
           picture.output_quantity);
 }
 
