@@ -64,7 +64,9 @@ void describe_trace(std::string& report, const Document& document) {
     }
   line(report, "rows", "sum to 1 within " + format_number(worst, 7));
   if (empty_rows > 0)
-    line(report, "note", std::to_string(empty_rows) + " rows have nothing to look at: weights 0");
+    line(report, "note",
+         std::to_string(empty_rows) + (empty_rows == 1 ? " row has" : " rows have") +
+             " nothing to look at: all weights 0");
   if (worst > kRowTolerance && document.options.sink.empty())
     throw InputError(document.origin + ": rows of attention do not sum to 1 (off by " +
                      format_number(worst, 4) + "); are queries the rows and keys the columns?");
@@ -99,8 +101,7 @@ void check(const std::string& input) {
     TraceCache traces;
     start_session(options, traces, false);
   } catch (const InputError& error) {
-    print(report);
-    line(report = "", "FAULT", error.what());
+    line(report, "FAULT", error.what());
     print(report);
     flush_output();
     throw;

@@ -156,6 +156,12 @@ void read_mask(const Arrays& in, Document& d, int batch, int batches) {
   }
 }
 
+/// The note says where the numbers come from; remarks that a viewer must not miss follow it.
+void note_source(Document& d, const std::string& what) {
+  const std::string source = d.provenance_note.empty() ? "a model" : d.provenance_note;
+  d.provenance_note = "Recorded from " + source + ": " + what + ".";
+}
+
 void read_vectors(const Arrays& in, Document& d, int batch) {
   const std::pair<const char*, Tensor*> parts[] = {
       {"q", &d.queries}, {"k", &d.keys}, {"v", &d.values}};
@@ -173,7 +179,7 @@ void read_vectors(const Arrays& in, Document& d, int batch) {
   read_mask(in, d, batch, batches);
   d.file_batch = batch;
   d.file_batches = batches;
-  d.provenance_note = "Read from the file: q, k, v.";
+  note_source(d, "q, k and v");
   if (batches > 1)
     d.remarks.push_back("batch " + std::to_string(batch) + " of " + std::to_string(batches) +
                         " is shown; --batch chooses another");
@@ -221,8 +227,7 @@ void read_recording(const Arrays& in, Document& d, const Array* attention, const
   d.recording = std::move(recording);
   read_tokens(in.path, in.find({"tokens"}), axes.rows(), axes.columns(), d);
   read_mask(in, d, 0, 1);
-  d.provenance_note = scaled != nullptr ? "Recorded from a model: weights and scaled scores."
-                                        : "Recorded from a model: weights only.";
+  note_source(d, scaled != nullptr ? "weights and scaled scores" : "weights only");
 }
 
 /// No name that is known: says what there is, and whether it would be attention at all.

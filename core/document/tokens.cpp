@@ -17,7 +17,25 @@ std::string tokens_path(const std::string& path) {
   return (dot == path.npos || dot < slash ? path : path.substr(0, dot)) + ".tokens.json";
 }
 
-std::optional<std::vector<std::string>> tokens_beside(const std::string& path) {
+/// "gpt2, poloclub/transformer-explainer" from {"provenance": {"model": .., "repo": ..}}.
+std::string source_of(const nlohmann::json& root) {
+  if (!root.is_object() || !root.contains("provenance")) return "";
+  const nlohmann::json& provenance = root["provenance"];
+  std::string source;
+  for (const char* const key : {"model", "repo"}) {
+    if (!provenance.is_object() || !provenance.contains(key) || !provenance[key].is_string())
+      continue;
+    source += (source.empty() ? "" : ", ") + provenance[key].get<std::string>();
+  }
+  return source;
+}
+
+struct TokensFile {
+  std::vector<std::string> tokens;
+  std::string source;
+};
+
+std::optional<TokensFile> tokens_beside(const std::string& path) {
   const std::string name = tokens_path(path);
   std::error_code error;
   if (!std::filesystem::exists(name, error)) return std::nullopt;
@@ -41,14 +59,14 @@ std::optional<std::vector<std::string>> tokens_beside(const std::string& path) {
   }
   if (!list->is_array())
     throw InputError(name + ": tokens is no list; write {\"tokens\": [\"one\", \"two\"]}");
-  std::vector<std::string> tokens;
+  TokensFile file{{}, source_of(root)};
   for (const nlohmann::json& item : *list) {
     if (!item.is_string())
-      throw InputError(name + ": token " + std::to_string(tokens.size()) +
+      throw InputError(name + ": token " + std::to_string(file.tokens.size()) +
                        " is no text; put it in \"quotes\"");
-    tokens.push_back(item.get<std::string>());
+    file.tokens.push_back(item.get<std::string>());
   }
-  return tokens;
+  return file;
 }
 
 std::vector<std::string> numbers(int count) {
@@ -68,8 +86,9 @@ void read_tokens(const std::string& path, const Array* array, int n, int m, Docu
       throw InputError(path + ": tokens holds no texts (" + array->dtype +
                        "); save it as numpy.array([\"one\", \"two\"])");
     tokens = array->words;
-  } else {
-    tokens = tokens_beside(path);
+  } else if (std::optional<TokensFile> file = tokens_beside(path)) {
+    tokens = std::move(file->tokens);
+    document.provenance_note = file->source;
   }
   if (!tokens) {
     document.remarks.push_back("there are no tokens: positions are numbered");

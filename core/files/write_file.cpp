@@ -29,7 +29,7 @@ struct File {
 std::string hint(int error) {
   switch (error) {
     case ENOENT:
-      return "check the folder's name";
+      return "check its name";
     case ENOTDIR:
       return "a part of the path is no folder";
     case EACCES:
