@@ -135,19 +135,33 @@ bool is_of_a_pair(Kind kind) {
 
 bool same_or_any(int a, int b) { return a == b || a < 0 || b < 0; }
 
+// Which word a vector belongs to. A key's vector is the same for every query that looks at it, so
+// the row it is shown for does not count.
+int word_of(const Quantity& q) {
+  switch (q.kind) {
+    case Kind::key:
+    case Kind::value:
+      return q.column >= 0 ? q.column : q.row;
+    case Kind::word:
+      return q.row >= 0 ? q.row : q.column;
+    default:
+      return q.row;
+  }
+}
+
 // Does an item of `other` light up for the hovered `q`?
 bool lights(const Quantity& q, const Quantity& other) {
   if (!q || !other || q.layer != other.layer || q.head != other.head) return false;
   if (is_of_a_pair(q.kind)) {
-    if (is_of_a_pair(other.kind)) return q.row == other.row && q.column == other.column;
+    if (is_of_a_pair(other.kind)) {
+      return q.row == other.row && q.column == other.column && same_or_any(q.dim, other.dim);
+    }
     // The two vectors that met in this cell; on a value's share, the value.
-    if (other.kind == Kind::value)
-      return q.kind == Kind::weighted_value && other.column == q.column;
     if (other.kind == Kind::query) return other.row == q.row && other.dim < 0;
-    return other.kind == Kind::key && other.column == q.column && other.dim < 0;
+    const Kind second = q.kind == Kind::weighted_value ? Kind::value : Kind::key;
+    return other.kind == second && word_of(other) == q.column && other.dim < 0;
   }
-  if (q.kind != other.kind) return false;
-  return q.row == other.row && q.column == other.column && same_or_any(q.dim, other.dim);
+  return q.kind == other.kind && word_of(q) == word_of(other) && same_or_any(q.dim, other.dim);
 }
 
 struct Outline {

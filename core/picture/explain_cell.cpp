@@ -2,6 +2,7 @@
 
 #include "core/attention/mask.h"
 #include "core/picture/explain_parts.h"
+#include "core/picture/number_of.h"
 #include "core/text/texts.h"
 
 namespace qkv {
@@ -11,8 +12,10 @@ using Kind = Quantity::Kind;
 
 double d(float x) { return static_cast<double>(x); }
 
+std::string as_score(double x) { return number_of(Kind::scaled, x); }
+
 Span result(double value, const Quantity& quantity) {
-  Span span = number(as_number(value), true);
+  Span span = number(number_of(quantity.kind, value), true);
   span.quantity = quantity;
   return span;
 }
@@ -74,13 +77,13 @@ void say_scaled(const Explained& e) {
   }
   if (cap <= 0) {
     e.lines.push_back(
-        {number(as_number(score) + scale_text(t) + " = "), result(scaled, e.of(Kind::scaled))});
+        {number(as_score(score) + scale_text(t) + " = "), result(scaled, e.of(Kind::scaled))});
     return;
   }
   const double plain = score * d(t.scale);
-  e.lines.push_back({number(as_number(score) + scale_text(t) + " = " + as_number(plain))});
+  e.lines.push_back({number(as_score(score) + scale_text(t) + " = " + as_score(plain))});
   e.lines.push_back(
-      {number(as_number(cap) + " × tanh(" + as_number(plain) + " ÷ " + as_number(cap) + ") = "),
+      {number(as_number(cap) + " × tanh(" + as_score(plain) + " ÷ " + as_number(cap) + ") = "),
        result(scaled, e.of(Kind::scaled))});
 }
 
@@ -101,7 +104,7 @@ void say_masked(const Explained& e, bool asked) {
   if (!t.has_scaled) return;
   const double masked = d(t.masked(e.head(), e.row(), e.column()));
   if (const float added = added_by_mask(e); added != 0) {
-    e.lines.push_back({number(as_number(d(t.scaled(e.head(), e.row(), e.column()))) + " + " +
+    e.lines.push_back({number(as_score(d(t.scaled(e.head(), e.row(), e.column()))) + " + " +
                               as_factor(d(added)) + " = "),
                        result(masked, e.of(Kind::masked)),
                        said(" " + std::string(text("explain.added")))});
@@ -138,10 +141,11 @@ void say_exp(const Explained& e) {
     e.lines.push_back({number("e^(−∞) = "), result(0, e.of(Kind::exp))});
     return;
   }
-  Span maximum = number(as_number(d(t.row_max[row_index(e)])));
+  const double largest = d(t.row_max[row_index(e)]);
+  Span maximum = number(largest < 0 ? "(" + as_score(largest) + ")" : as_score(largest));
   maximum.quantity = e.of(Kind::row_max);
   maximum.quantity.column = -1;
-  Line line = {number("e^(" + as_number(d(t.masked(e.head(), e.row(), e.column()))) + " − ")};
+  Line line = {number("e^(" + as_score(d(t.masked(e.head(), e.row(), e.column()))) + " − ")};
   line.push_back(maximum);
   const std::string closing = t.options.temperature == 1.0f
                                   ? ") = "
@@ -167,7 +171,7 @@ void say_weight(const Explained& e) {
   Span sum = number(as_number(d(t.row_sum[row_index(e)])));
   sum.quantity = e.of(Kind::row_sum);
   sum.quantity.column = -1;
-  e.lines.push_back({number(as_number(exp_of(e)) + " ÷ "), sum, number(" = "), weight,
+  e.lines.push_back({number(number_of(Kind::exp, exp_of(e)) + " ÷ "), sum, number(" = "), weight,
                      said(" " + std::string(text("explain.sum_of_row")))});
 }
 

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/picture/explain_parts.h"
+#include "core/picture/number_of.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
 #include "core/text/token_text.h"
@@ -131,11 +132,12 @@ void explain_row_max(const Explained& e) {
   }
   std::string list;
   for (std::size_t i = 0; i < seen.size() && i < kMostNumbers; ++i) {
-    list += (i == 0 ? "" : ", ") + as_number(d(seen[i]));
+    list += (i == 0 ? "" : ", ") + number_of(Kind::masked, d(seen[i]));
   }
   if (seen.size() > kMostNumbers) list += ", …";
-  e.lines.push_back({number("max(" + list + ") = "),
-                     bold_result(as_number(d(t.row_max[row_index(e)])), e.quantity)});
+  e.lines.push_back(
+      {number("max(" + list + ") = "),
+       bold_result(number_of(Kind::row_max, d(t.row_max[row_index(e)])), e.quantity)});
 }
 
 void explain_row_sum(const Explained& e) {
@@ -155,12 +157,12 @@ void explain_row_sum(const Explained& e) {
     if (!t.visible(e.head(), e.row(), key)) continue;
     const double above = d(t.masked(e.head(), e.row(), key)) - d(t.row_max[row_index(e)]);
     const double value = std::exp(above / d(t.options.temperature));
-    terms.push_back({value, as_number(value)});
+    terms.push_back({value, number_of(Kind::exp, value)});
   }
   if (static_cast<std::size_t>(e.head()) < t.options.sink.size()) {
     const double sink = d(t.options.sink[static_cast<std::size_t>(e.head())]);
     const double value = std::exp((sink - d(t.row_max[row_index(e)])) / d(t.options.temperature));
-    terms.push_back({value, as_number(value) + " (sink)"});
+    terms.push_back({value, number_of(Kind::exp, value) + " (sink)"});
   }
   explain_sum(e.lines, {number("Σ e^(s − max) = ")}, terms,
               bold_result(as_number(d(t.row_sum[row_index(e)])), e.quantity));
@@ -177,7 +179,7 @@ void explain_weighted_value(const Explained& e) {
   const double weight = d(t.weight(e.head(), e.row(), e.column()));
   const int dim = e.quantity.dim;
   Line line = {number("w · "), named("v", Role::value, dim),
-               number(" = " + as_number(weight) + " × ")};
+               number(" = " + number_of(Kind::weight, weight) + " × ")};
   if (dim >= 0 && dim < static_cast<int>(value.size())) {
     const double v = d(value[static_cast<std::size_t>(dim)]);
     line.push_back(number(as_factor(v) + " = "));
@@ -213,7 +215,7 @@ void explain_output(const Explained& e) {
       const auto value = value_row(e, key);
       if (dim >= static_cast<int>(value.size())) continue;
       const double v = d(value[static_cast<std::size_t>(dim)]);
-      terms.push_back({w * v, as_number(w) + " × " + as_factor(v)});
+      terms.push_back({w * v, number_of(Kind::weight, w) + " × " + as_factor(v)});
     }
     Quantity quantity = e.quantity;
     quantity.dim = dim;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/picture/number_of.h"
 #include "core/picture/row_values.h"
 #include "core/picture/sentence_beams.h"
 #include "core/picture/sentence_words.h"
@@ -86,8 +87,9 @@ void mix_values(SentencePicture& picture, std::vector<Beam>& beams, const Sessio
   }
   if (picture.acting >= 0 && picture.acting < static_cast<int>(row.weights.size())) {
     const auto value = value_of(session, now, picture.acting);
-    picture.packet = format_number(static_cast<double>(row.weights[index(picture.acting)])) +
-                     " × " + (value.empty() ? "v" : bracketed(value));
+    picture.packet =
+        number_of(Quantity::Kind::weight, static_cast<double>(row.weights[index(picture.acting)])) +
+        " × " + (value.empty() ? "v" : bracketed(value));
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/picture/number_of.h"
 #include "core/picture/panels.h"
 #include "core/text/format_number.h"
 
@@ -173,9 +174,10 @@ std::vector<Beam> row_beams(const Session& session, const Trace& now, const RowV
     beam.emphasis = Emphasis::chosen;
     beam.quantity = {face.kind, session.slice.layer, head, row.row, key, -1};
     if (!face.on_the_way) beam.label_quantity = beam.quantity;
+    const Kind written = face.on_the_way ? Kind::masked : face.kind;
     beam.label = tells_infinity(face.kind, beam.hidden, face.on_the_way)
                      ? format_number(-INFINITY)
-                     : format_number(face.value);
+                     : number_of(written, static_cast<double>(face.value));
     beams.push_back(std::move(beam));
   }
   return beams;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/picture/number_of.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
 #include "core/text/token_text.h"
@@ -75,7 +76,7 @@ void say_title(SentencePicture& picture, const Session& session, const Trace& no
   std::vector<std::pair<std::string_view, std::string>> values = {
       {"word", word},
       {"d", std::to_string(now.d)},
-      {"max", format_number(static_cast<double>(row.row_max))},
+      {"max", number_of(Quantity::Kind::row_max, static_cast<double>(row.row_max))},
       {"sum", format_number(static_cast<double>(row.row_sum))}};
   if (at.key >= 0 && at.key < now.m) {
     values.emplace_back("key", token_text(document.key_words[static_cast<std::size_t>(at.key)]));

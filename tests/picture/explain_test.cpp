@@ -73,8 +73,8 @@ TEST_CASE("a weight's explanation is its whole arithmetic") {
   const std::string all = said(cat(), cell(Kind::weight, kIts, kCat));
   CHECK(tells(all, "its → cat\n"));
   CHECK(tells(all, "q · k = 2 × 3 + 0 × 0 = 6\n"));
-  CHECK(tells(all, "6 ÷ √2 = 4.243\n"));
-  CHECK(tells(all, "e^(4.243 − 4.243) = 1 "));
+  CHECK(tells(all, "6 ÷ √2 = 4.24\n"));
+  CHECK(tells(all, "e^(4.24 − 4.24) = 1 "));
   CHECK(tells(all, "1 ÷ 1.117 = 0.895 "));
 }
 
@@ -84,10 +84,10 @@ TEST_CASE("an explanation stops at the number that was asked for") {
   CHECK(tells(score, "2 × 1 + 0 × 0.5 = 2\n"));
   CHECK_FALSE(tells(score, "√"));
   const std::string scaled = said(open, cell(Kind::scaled, kIts, kFish));
-  CHECK(tells(scaled, "2 ÷ √2 = 1.414\n"));
+  CHECK(tells(scaled, "2 ÷ √2 = 1.41\n"));
   CHECK_FALSE(tells(scaled, "e^"));
   const std::string exp = said(open, cell(Kind::exp, kIts, kFish));
-  CHECK(tells(exp, "e^(1.414 − 4.243) = 0.059 "));
+  CHECK(tells(exp, "e^(1.41 − 4.24) = 0.059 "));
   CHECK_FALSE(tells(exp, "1.117"));
   CHECK(explain(open.session, open.trace, {}).empty());
 }
@@ -119,7 +119,7 @@ TEST_CASE("a hidden key says which rule hides it") {
               "window:2: the is outside the window of fish"));
   CHECK(tells(said(cat(masked_by("padding:2")), cell(Kind::masked, kIts, kFish)),
               "padding:2: the last 2 words are padding"));
-  CHECK(tells(said(causal, cell(Kind::masked, kIts, kCat)), "nothing hides it: 4.243"));
+  CHECK(tells(said(causal, cell(Kind::masked, kIts, kCat)), "nothing hides it: 4.24"));
 }
 
 TEST_CASE("hidden by cells, moved or hidden by an added mask") {
@@ -137,8 +137,7 @@ TEST_CASE("hidden by cells, moved or hidden by an added mask") {
   added.added[kIts * 5 + kThe] = -std::numeric_limits<float>::infinity();
   bias.mask.bias = std::make_shared<FloatCells>(added);
   const Open open = cat(bias);
-  CHECK(
-      tells(said(open, cell(Kind::weight, kIts, kCat)), "4.243 + (−0.5) = 3.743 the mask adds\n"));
+  CHECK(tells(said(open, cell(Kind::weight, kIts, kCat)), "4.24 + (−0.5) = 3.74 the mask adds\n"));
   CHECK(tells(said(open, cell(Kind::weight, kIts, kThe)), "the added mask is −∞ here"));
 }
 
@@ -153,10 +152,10 @@ TEST_CASE("scale off, another scale, softcap and temperature are told as they ar
   CHECK(tells(said(cat(half), cell(Kind::scaled, kIts, kCat)), "6 × 0.5 = 3\n"));
   AttentionOptions capped;
   capped.softcap = 2.0f;
-  CHECK(tells(said(cat(capped), cell(Kind::scaled, kIts, kCat)), "2 × tanh(4.243 ÷ 2) = 1.943\n"));
+  CHECK(tells(said(cat(capped), cell(Kind::scaled, kIts, kCat)), "2 × tanh(4.24 ÷ 2) = 1.94\n"));
   AttentionOptions warm;
   warm.temperature = 2.0f;
-  CHECK(tells(said(cat(warm), cell(Kind::exp, kIts, kFish)), "e^((1.414 − 4.243) ÷ 2) = 0.243 "));
+  CHECK(tells(said(cat(warm), cell(Kind::exp, kIts, kFish)), "e^((1.41 − 4.24) ÷ 2) = 0.243 "));
 }
 
 TEST_CASE("long products keep their eight largest terms and tell the rest") {
@@ -188,7 +187,7 @@ TEST_CASE("z is told term by term") {
               "w · v = 0.895 × [1, 0] = [0.895, 0]\n"));
   CHECK(tells(said(open, {Kind::row_sum, 0, 0, kIts, -1, -1}), " = 1.117\n"));
   CHECK(tells(said(open, {Kind::row_max, 0, 0, kIts, -1, -1}),
-              "max(0, 4.243, 0, 0.707, 1.414) = 4.243\n"));
+              "max(0, 4.24, 0, 0.71, 1.41) = 4.24\n"));
 }
 
 TEST_CASE("vectors are told with their place") {
@@ -207,7 +206,7 @@ TEST_CASE("a recording tells what is not in the file") {
   Open open = opened(document, {});
   const std::string weights = said(open, cell(Kind::weight, 0, 1));
   CHECK(
-      tells(weights, "a → b\nThe file holds weights only: scores are not in it.\nweight: 0.75\n"));
+      tells(weights, "a → b\nThe file holds weights only: scores are not in it.\nweight: 0.750\n"));
   CHECK(tells(said(open, {Kind::output, 0, 0, 0, -1, 0}), "The file holds no values"));
   CHECK(tells(said(open, {Kind::query, 0, 0, 0, -1, -1}), "no vectors"));
 
@@ -215,9 +214,9 @@ TEST_CASE("a recording tells what is not in the file") {
   scaled->recording->scaled = {Tensor{1, 2, 2, {0, std::log(3.0f), 1, 1}}};
   open = opened(scaled, {});
   const std::string both = said(open, cell(Kind::weight, 0, 1));
-  CHECK(tells(both, "scaled score, as recorded: 1.099\n"));
-  CHECK(tells(both, "e^(1.099 − 1.099) = 1 "));
-  CHECK(tells(both, "1 ÷ 1.333 = 0.75 "));
+  CHECK(tells(both, "scaled score, as recorded: 1.1\n"));
+  CHECK(tells(both, "e^(1.1 − 1.1) = 1 "));
+  CHECK(tells(both, "1 ÷ 1.333 = 0.750 "));
 }
 
 TEST_CASE("a place that is not there has nothing to say") {

@@ -136,6 +136,28 @@ TEST_CASE("one cell lights up in every stage, in the accent, and nothing else do
   CHECK(highlight(session, page, {}).empty());
 }
 
+TEST_CASE("a vector lights up wherever it is shown, whoever looks at it") {
+  const Session session;
+  Page page = empty_page();
+  page.items = {box({0, 0, 10, 10}, {Kind::key, 0, 0, -1, 1, -1}),  // a column's header
+                box({20, 0, 10, 10}, {Kind::key, 0, 0, 3, 1, -1}),  // the story's table of its
+                box({40, 0, 10, 10}, {Kind::key, 0, 0, 3, 2, -1}),
+                box({60, 0, 10, 10}, {Kind::value, 0, 0, 3, 1, -1}),
+                box({80, 0, 10, 10}, {Kind::query, 0, 0, 1, -1, -1})};
+  CHECK(boxes_in(highlight(session, page, {Kind::key, 0, 0, 2, 1, -1})) == 2);
+  CHECK(boxes_in(highlight(session, page, {Kind::query, 0, 0, 1, -1, -1})) == 1);
+}
+
+TEST_CASE("one number of w·v does not light the others") {
+  const Session session;
+  Page page = empty_page();
+  page.items = {box({0, 0, 10, 10}, {Kind::weighted_value, 0, 0, 3, 1, 0}),
+                box({20, 0, 10, 10}, {Kind::weighted_value, 0, 0, 3, 1, 1}),
+                box({40, 0, 10, 10}, pair_of(Kind::weight, 3, 1))};
+  CHECK(boxes_in(highlight(session, page, {Kind::weighted_value, 0, 0, 3, 1, 0})) == 2);
+  CHECK(boxes_in(highlight(session, page, pair_of(Kind::weight, 3, 1))) == 3);
+}
+
 TEST_CASE("a number in its cell gets one outline, a free number gets its own") {
   const Session session;
   Page page = empty_page();

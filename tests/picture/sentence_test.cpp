@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/text/format_number.h"
+#include "core/picture/number_of.h"
 #include "tests/picture/sentence_support.h"
 
 using namespace qkv;
@@ -74,7 +74,7 @@ TEST_CASE("sentence: labels are the trace's numbers at every stage") {
       CAPTURE(stop);
       REQUIRE(beam_to(picture, key));
       CAPTURE(key);
-      CHECK(label(picture, key) == format_number(static_cast<double>(value(trace, key))));
+      CHECK(label(picture, key) == number_of(kind, static_cast<double>(value(trace, key))));
       CHECK(beam_to(picture, key)->quantity.kind == kind);
     }
   };
@@ -100,9 +100,9 @@ TEST_CASE("sentence: labels are the trace's numbers at every stage") {
 TEST_CASE("sentence: score minus maximum is a number on the way, no quantity of its own") {
   const SentencePicture picture = cat("select its; goto softmax:max").picture();
   CHECK(label(picture, kCat) == "0");
-  CHECK(label(picture, kThe) == "−4.243");
+  CHECK(label(picture, kThe) == "−4.24");
   CHECK_FALSE(beam_to(picture, kThe)->label_quantity);
-  CHECK(picture.subtitle.find("4.243") != std::string::npos);
+  CHECK(picture.subtitle.find("4.24") != std::string::npos);
 }
 
 TEST_CASE("sentence: widths are in proportion to scores, then to weights") {
@@ -153,7 +153,7 @@ TEST_CASE("sentence: hidden keys are dotted and read −∞ from Mask on, 0 afte
   run_script(scene.session, scene.traces, "goto softmax");
   picture = scene.picture();
   CHECK(label(picture, kFish) == "0");
-  CHECK(label(picture, kThe) == "0.5");
+  CHECK(label(picture, kThe) == "0.500");
   CHECK(beam_to(picture, kFish)->width == 0);
 }
 
@@ -247,15 +247,15 @@ TEST_CASE("sentence: recordings show what they hold, words as people write them"
   test::Scene weights(recorded(false), "select 1; goto softmax");
   SentencePicture picture = weights.picture();
   CHECK(picture.queries == std::vector<std::string>{"Hello", "cat", "·s"});
-  CHECK(label(picture, 0) == "0.25");
-  CHECK(label(picture, 1) == "0.75");
+  CHECK(label(picture, 0) == "0.250");
+  CHECK(label(picture, 1) == "0.750");
   CHECK(picture.query_vectors[0].empty());
   CHECK(picture.output.empty());
   CHECK(test::Scene(recorded(false), "goto start").picture().beams.empty());
 
   test::Scene scaled(recorded(true), "select 1; goto scale");
   picture = scaled.picture();
-  CHECK(label(picture, 1) == format_number(std::log(3.0)));
+  CHECK(label(picture, 1) == "1.1");
   CHECK(beam_to(picture, 1)->quantity.kind == Kind::scaled);
   CHECK(picture.title == "Scaled scores, as recorded");
 }
