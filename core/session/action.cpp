@@ -143,6 +143,8 @@ struct Applier {
     blend_from_here(Blend::Property::options);
     session.document = value.document;
     session.options = value.options;
+    session.reached.resize(static_cast<std::size_t>(session.document->n()));
+    session.row = std::min(session.row, std::max(0, session.document->n() - 1));
     keep_on_the_walk();
     session.notice = notice::passed(session, shape(), session.playhead.at);
   }
@@ -174,8 +176,12 @@ struct Applier {
   void operator()(const action::Play&) {
     session.playing = !session.playing;
     session.play_wait = 0.0f;
-    if (!session.playing || !at_rest(session.playhead)) return;
-    if (session.playhead.at == last_stop(shape())) jump({});  // as every player does
+    if (!session.playing) return;
+    if (!at_rest(session.playhead)) {
+      session.play_wait = kPlayWaitSeconds;  // at the stop that the running beat leads to
+    } else if (session.playhead.at == last_stop(shape())) {
+      jump({});  // from the end Play begins anew, as every player does
+    }
   }
   void operator()(const action::Speed& speed) {
     if (std::isfinite(speed.factor)) session.play_speed = std::clamp(speed.factor, 0.25f, 4.0f);
@@ -306,6 +312,12 @@ struct Applier {
 };
 
 }  // namespace
+
+action::Orbit orbit_from(const Session& session, const Camera& seen, float azimuth,
+                         float elevation) {
+  const Camera own = shown_camera(session);
+  return {seen.azimuth - own.azimuth + azimuth, seen.elevation - own.elevation + elevation};
+}
 
 bool is_edit(const Action& action) {
   return is_any<action::SetMask, action::ToggleCausal, action::SetScale, action::ToggleScale>(

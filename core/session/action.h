@@ -11,52 +11,71 @@
 namespace qkv {
 
 namespace action {
+
 // Moves: replayed, not undone.
-struct Next {};  // finishes a running beat, else goes to the next stop (or stage, by StepSize)
+
+/// To the next stop (stage, by StepSize). While time runs, forward or back: to the later end of the
+/// movement at once, and Back to its earlier end. At the end of the walk Next offers the next
+/// lesson and a second one asks for it; Back then takes back the offer.
+struct Next {};
 struct Back {};
+/// To the last stop of the next or previous stage.
 struct NextStage {};
 struct BackStage {};
-struct Rewind {};  // to Start
+/// To Start; to the last stop.
+struct Rewind {};
 struct End {};
+/// A click on the ribbon: at once. A stop that Next passes says why.
 struct GoTo {
   Stop stop;
-};               // a click on the ribbon
-struct Play {};  // toggles
+};
+/// Starts or stops; at the end of the walk it begins anew.
+struct Play {};
+/// 0.25 .. 4; of beats and of Play's waiting.
 struct Speed {
   float factor = 1.0f;
 };
+/// The chosen word.
 struct Select {
   int row = 0;
 };
+/// Down, or up when negative; stays within the sentence.
 struct SelectBy {
   int step = 1;
-};  // up and down
+};
 struct ShowTab {
   Tab tab = Tab::scores;
 };
 struct ShowScene {
   Scene scene = Scene::landscape;
 };
+/// Degrees, from where the camera is; see orbit_from.
 struct Orbit {
   float azimuth = 0, elevation = 0;
-};  // degrees, relative
+};
+/// Nearer above 1; the camera's zoom stays within 0.25 .. 8.
 struct Zoom {
   float factor = 1;
 };
+/// The camera travels back to its own place.
 struct Home {};
 struct SetTheme {
   Theme theme = Theme::dark;
 };
+/// 0.75 .. 2.5
 struct TextScale {
   float scale = 1;
 };
+/// "story" or "table": folds it away or unfolds it.
 struct Fold {
   std::string panel;
-};                  // "story" or "table", toggles
-struct Present {};  // toggles
+};
+/// Full screen, light, large type, by stages; the same again gives back what it replaced.
+struct Present {};
 struct Steps {
   StepSize size = StepSize::keys;
 };
+/// Movements jump to their end.
 struct ReducedMotion {
   bool on = false;
 };
@@ -65,19 +84,26 @@ struct Colors {
 };
 struct Look {
   Slice slice;
-};  // layer, batch, head
-// Edits: undoable, the document is dirty.
+};
+
+// Edits: undoable, the document is dirty. Recorded numbers refuse them with a notice.
+
 struct SetMask {
   Mask mask;
 };
-struct ToggleCausal {};  // M: causal on or off, other rules stay
+/// Causal on or off; other rules stay.
+struct ToggleCausal {};
+/// On: the document's own, or 1/sqrt(d).
 struct SetScale {
   bool on = true;
-};  // on: the document's own or 1/sqrt(d)
+};
 struct ToggleScale {};
+
 // Take edits back and do them again; never a move.
+
 struct Undo {};
 struct Redo {};
+
 }  // namespace action
 
 using Action =
@@ -91,6 +117,11 @@ using Action =
 
 /// Is it recorded in the history, so that undo takes it back?
 bool is_edit(const Action& action);
+
+/// The turn that starts from the camera that is seen: the Landscape turns by itself to show the
+/// plane, and a first drag must not jump back from there.
+action::Orbit orbit_from(const Session& session, const Camera& seen, float azimuth,
+                         float elevation);
 
 /// Never throws, never leaves a session out of range: a row that is not there is clamped.
 /// `trace` is that of the session before the action.

@@ -7,7 +7,6 @@
 namespace qkv {
 namespace {
 
-constexpr float kPlayWaitSeconds = 1.2f;
 constexpr float kBlendSeconds = 0.4f;
 /// Longer than any walk: an infinite dt ends like this one.
 constexpr float kLongestSeconds = 1e5f;

@@ -127,18 +127,21 @@ class TraceCache {
   int computed() const { return computed_; }  ///< how often a trace was computed, for tests
 
  private:
-  struct Key {
+  struct Entry {
     DocumentPtr document;
     AttentionOptions options;
     Slice slice;
-    friend bool operator==(const Key&, const Key&) = default;
+    Trace trace;
   };
-  void compute(const Key& key, Trace& trace);
+  static bool holds(const Entry& entry, const DocumentPtr& document,
+                    const AttentionOptions& options, const Slice& slice);
+  void compute(const DocumentPtr& document, const AttentionOptions& options, const Slice& slice,
+               Entry& entry);
+  void find(const Session& session, const Blend& blend, std::size_t place);
 
-  Key now_key_;
-  Trace now_;
-  std::vector<Key> before_keys_;
-  std::vector<Trace> before_;
+  Entry now_, previous_;
+  std::vector<Entry> before_;         ///< without their traces, which stand in
+  std::vector<Trace> before_traces_;  ///< the array that is handed out
   int computed_ = 0;
 };
 

@@ -5,6 +5,8 @@
 
 namespace qkv {
 
+inline constexpr float kPlayWaitSeconds = 1.2f;  ///< at each stop
+
 WalkShape walk_shape(const Document& document, const AttentionOptions& options, const Slice& slice,
                      const Trace& trace, int row);
 

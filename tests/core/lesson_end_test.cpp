@@ -1,0 +1,76 @@
+// The end of a walk: the offer of the next lesson.
+
+#include <doctest/doctest.h>
+
+#include "tests/support/hand_made.h"
+#include "tests/support/player.h"
+
+using namespace qkv;
+
+namespace {
+
+/// A lesson that has one after it, whatever lessons are built in; null when there is only one.
+DocumentPtr lesson_with_a_next() {
+  const auto all = lessons();
+  return all.size() > 1 ? load_lesson(all[all.size() - 2].id) : nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("the last lesson, a file and a scene have no next lesson") {
+  const auto all = lessons();
+  CHECK(next_lesson_id(open_session(load_lesson(all.back().id))).empty());
+  CHECK(next_lesson_id(open_session(random_document(3, 1))).empty());
+  for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+    CHECK(next_lesson_id(open_session(load_lesson(all[i].id))) == all[i + 1].id);
+  }
+}
+
+TEST_CASE("without a next lesson Next at the end says that the walk is done") {
+  Player player(random_document(3, 1));
+  player.settled("end; next");
+  CHECK(player.at() == "all:z");
+  CHECK(player.session.notice == "The walk is done.");
+  CHECK_FALSE(player.session.next_lesson_offered);
+  player.settled("next; next");
+  CHECK_FALSE(player.session.next_lesson_wanted);
+  player.settled("back");
+  CHECK(player.at() == "all:weights");
+  CHECK(player.session.notice.empty());
+}
+
+TEST_CASE("Next at the end offers the next lesson; a second one asks for it") {
+  const DocumentPtr document = lesson_with_a_next();
+  if (!document) {
+    MESSAGE("[skipped] there is only one lesson");
+    return;
+  }
+  Player player(document);
+  player.settled("end");
+  const Session at_end = player.session;
+  player.press("next");
+  CHECK(player.session.next_lesson_offered);
+  CHECK_FALSE(player.session.next_lesson_wanted);
+  CHECK(player.session.notice.find("next lesson") != std::string::npos);
+  CHECK_FALSE(moving(player.session));
+  SUBCASE("a second Next asks for it") {
+    player.press("next");
+    CHECK(player.session.next_lesson_wanted);
+  }
+  SUBCASE("Back takes back the offer and nothing else") {
+    player.press("back");
+    CHECK(player.session == at_end);
+  }
+  SUBCASE("looking at it differently keeps the offer") {
+    player.press("theme light");
+    player.press("orbit 15 0");
+    player.press("next");
+    CHECK(player.session.next_lesson_wanted);
+  }
+  SUBCASE("choosing another word withdraws it") {
+    player.press("select 0");
+    player.press("next");
+    CHECK_FALSE(player.session.next_lesson_wanted);
+    CHECK(player.session.next_lesson_offered);
+  }
+}
