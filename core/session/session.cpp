@@ -153,6 +153,7 @@ Camera shown_camera(const Session& session) {
     camera.elevation += (blend.from_camera.elevation - session.camera.elevation) * back;
     camera.zoom += (blend.from_camera.zoom - session.camera.zoom) * back;
   }
+  camera.azimuth = std::fmod(camera.azimuth + 360.0f, 360.0f);
   return camera;
 }
 

@@ -367,6 +367,18 @@ TEST_CASE("the camera travels home by the short way; an orbit stops it where it 
   CHECK(player.session.camera == Camera{});
 }
 
+TEST_CASE("on its way home the camera's azimuth stays within a turn") {
+  Player player("cat");
+  player.settled("orbit -200 0");
+  player.press("home");
+  for (int frame = 0; frame < 20; ++frame) {
+    const float azimuth = shown_camera(player.session).azimuth;
+    CHECK(azimuth >= 0.0f);
+    CHECK(azimuth < 360.0f);
+    player.wait(0.02f);
+  }
+}
+
 TEST_CASE("camera and text take any number and stay within bounds") {
   Player player("cat");
   const float nan = std::numeric_limits<float>::quiet_NaN();

@@ -1,0 +1,433 @@
+// Actions as lines of text.
+
+#include <algorithm>
+#include <limits>
+#include <random>
+#include <set>
+
+#include <doctest/doctest.h>
+
+#include "core/session/words.h"
+#include "core/text/input_error.h"
+#include "tests/support/hand_made.h"
+#include "tests/support/player.h"
+
+using namespace qkv;
+
+namespace {
+
+struct SameAction {
+  template <class A, class B>
+  bool operator()(const A&, const B&) const {
+    return false;
+  }
+  template <class A>
+  bool operator()(const A& a, const A& b) const {
+    return same(a, b);
+  }
+
+  template <class A>
+  static bool same(const A&, const A&) {
+    static_assert(std::is_empty_v<A>, "an action with data needs a comparison here");
+    return true;
+  }
+  static bool same(const action::GoTo& a, const action::GoTo& b) { return a.stop == b.stop; }
+  static bool same(const action::Speed& a, const action::Speed& b) { return a.factor == b.factor; }
+  static bool same(const action::Select& a, const action::Select& b) { return a.row == b.row; }
+  static bool same(const action::SelectBy& a, const action::SelectBy& b) {
+    return a.step == b.step;
+  }
+  static bool same(const action::ShowTab& a, const action::ShowTab& b) { return a.tab == b.tab; }
+  static bool same(const action::ShowScene& a, const action::ShowScene& b) {
+    return a.scene == b.scene;
+  }
+  static bool same(const action::Orbit& a, const action::Orbit& b) {
+    return a.azimuth == b.azimuth && a.elevation == b.elevation;
+  }
+  static bool same(const action::Zoom& a, const action::Zoom& b) { return a.factor == b.factor; }
+  static bool same(const action::SetTheme& a, const action::SetTheme& b) {
+    return a.theme == b.theme;
+  }
+  static bool same(const action::TextScale& a, const action::TextScale& b) {
+    return a.scale == b.scale;
+  }
+  static bool same(const action::Fold& a, const action::Fold& b) { return a.panel == b.panel; }
+  static bool same(const action::Steps& a, const action::Steps& b) { return a.size == b.size; }
+  static bool same(const action::ReducedMotion& a, const action::ReducedMotion& b) {
+    return a.on == b.on;
+  }
+  static bool same(const action::Colors& a, const action::Colors& b) { return a.map == b.map; }
+  static bool same(const action::Look& a, const action::Look& b) { return a.slice == b.slice; }
+  static bool same(const action::SetMask& a, const action::SetMask& b) { return a.mask == b.mask; }
+  static bool same(const action::SetScale& a, const action::SetScale& b) { return a.on == b.on; }
+};
+
+void check_round_trip(Player& player, const Action& action) {
+  const std::string text = text_of(action, player.session);
+  CAPTURE(text);
+  const Action back = parse_action(text, player.session, player.trace());
+  CHECK(std::visit(SameAction{}, action, back));
+}
+
+/// Words that try to be mistaken for something else.
+const std::vector<std::string> kHostile = {
+    "the", "the",   "the#2", "2",     "[3]",    "plane", "rest", "z",    "a b",  "a;b",
+    "\"",  "\\",    "",      "x:y",   "#1",     "the",   "-1",   "next", "q",    "\n",
+    "é",   "[CLS]", "it's",  "\"q\"", "a\\\"b", "0",     "[0]",  "+",    "the#0"};
+
+Mask random_mask(std::mt19937& random, int n, int heads) {
+  const char* const rules[] = {"full",      "causal",           "window:3",       "window:2,1",
+                               "padding:2", "causal+padding:1", "window:4+causal"};
+  Mask mask;
+  mask.rules = parse_mask_rules(rules[random() % 7]);
+  mask.align = random() % 2 ? CausalAlign::end : CausalAlign::start;
+  const int cell_heads = random() % 2 ? heads : 1;
+  const auto count = static_cast<std::size_t>(cell_heads * n * n);
+  if (random() % 3 == 0) {
+    BoolCells cells{cell_heads, n, n, {}};
+    for (std::size_t i = 0; i < count; ++i) cells.visible.push_back(random() % 4 != 0);
+    mask.cells = std::make_shared<const BoolCells>(cells);
+  }
+  if (random() % 3 == 0) {
+    FloatCells cells{cell_heads, n, n, {}};
+    std::uniform_real_distribution<float> number(-2, 2);
+    for (std::size_t i = 0; i < count; ++i) {
+      cells.added.push_back(random() % 5 == 0 ? -std::numeric_limits<float>::infinity()
+                                              : number(random));
+    }
+    mask.bias = std::make_shared<const FloatCells>(cells);
+  }
+  return mask;
+}
+
+Action random_action(std::mt19937& random, Player& player) {
+  const Document& document = *player.session.document;
+  std::uniform_real_distribution<float> number(-400, 400);
+  const auto below = [&](int count) {
+    return static_cast<int>(random() % static_cast<unsigned>(count));
+  };
+  switch (below(30)) {
+    case 0:
+      return action::Next{};
+    case 1:
+      return action::Back{};
+    case 2:
+      return action::NextStage{};
+    case 3:
+      return action::BackStage{};
+    case 4:
+      return action::Rewind{};
+    case 5:
+      return action::End{};
+    case 6:
+    case 7: {
+      const auto stops = stops_of(walk_shape(player.session, player.trace(), player.session.row));
+      return action::GoTo{stops[static_cast<std::size_t>(below(static_cast<int>(stops.size())))]};
+    }
+    case 8:
+      return action::Play{};
+    case 9:
+      return action::Speed{number(random)};
+    case 10:
+      return action::Select{below(document.n())};
+    case 11:
+      return action::SelectBy{below(7) - 3};
+    case 12:
+      return action::ShowTab{static_cast<Tab>(below(4))};
+    case 13:
+      return action::ShowScene{static_cast<Scene>(below(2))};
+    case 14:
+      return action::Orbit{number(random), number(random)};
+    case 15:
+      return action::Zoom{number(random) / 100};
+    case 16:
+      return action::Home{};
+    case 17:
+      return action::SetTheme{static_cast<Theme>(below(2))};
+    case 18:
+      return action::TextScale{number(random) / 100};
+    case 19:
+      return action::Fold{below(2) ? "story" : "table"};
+    case 20:
+      return action::Present{};
+    case 21:
+      return action::Steps{static_cast<StepSize>(below(2))};
+    case 22:
+      return action::ReducedMotion{below(4) == 0};
+    case 23:
+      return action::Colors{static_cast<ColorMap>(below(3))};
+    case 24:
+      return action::Look{{below(3) - 1, below(2), below(4) - 1}};
+    case 25:
+      return action::SetMask{random_mask(random, document.n(), document.heads())};
+    case 26:
+      return action::ToggleCausal{};
+    case 27:
+      return action::SetScale{below(2) == 0};
+    case 28:
+      return action::ToggleScale{};
+    default:
+      return below(2) ? Action{action::Undo{}} : Action{action::Redo{}};
+  }
+}
+
+/// What must hold of a session at any instant.
+void check_invariants(Player& player) {
+  const Session& session = player.session;
+  const Document& document = *session.document;
+  REQUIRE(session.row >= 0);
+  REQUIRE(session.row < document.n());
+  const WalkShape shape = walk_shape(session, player.trace(), session.row);
+  const std::vector<Stop> stops = stops_of(shape);
+  for (const Stop& stop : {session.playhead.at, session.playhead.target, session.playhead.from}) {
+    REQUIRE(std::find(stops.begin(), stops.end(), stop) != stops.end());
+  }
+  REQUIRE(has_data(shape, session.playhead.at));
+  REQUIRE(session.playhead.progress >= 0.0f);
+  REQUIRE(session.playhead.progress <= 1.0f);
+  for (const Blend& blend : session.blends) {
+    REQUIRE(blend.progress >= 0.0f);
+    REQUIRE(blend.progress < 1.0f);
+  }
+  if (session.reduced_motion) {
+    REQUIRE(session.blends.empty());
+    REQUIRE(at_rest(session.playhead));
+  }
+  REQUIRE(session.reached.size() == static_cast<std::size_t>(document.n()));
+  const StepNumber step = step_number(session, player.trace());
+  REQUIRE(step.step >= 1);
+  REQUIRE(step.step <= step.of);
+  REQUIRE((session.camera.azimuth >= 0 && session.camera.azimuth <= 360));
+  REQUIRE((session.camera.elevation >= 5 && session.camera.elevation <= 90));
+  REQUIRE((session.camera.zoom >= 0.25f && session.camera.zoom <= 8));
+  REQUIRE((session.layout.text_scale >= 0.75f && session.layout.text_scale <= 2.5f));
+}
+
+void check_amounts(Player& player) {
+  const Session& session = player.session;
+  for (const Stop& stop : stops_of(walk_shape(session, player.trace(), session.row))) {
+    const float part = shown(session, player.trace(), stop);
+    REQUIRE((part >= 0.0f && part <= 1.0f));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("words: exact text, which of several, index") {
+  const std::vector<std::string> words = {"the", "cat", "the", "2", "fish"};
+  CHECK(find_word(words, "cat") == 1);
+  CHECK(find_word(words, "the") == 0);
+  CHECK(find_word(words, "the#1") == 0);
+  CHECK(find_word(words, "the#2") == 2);
+  CHECK(find_word(words, "1") == 1);
+  CHECK(find_word(words, "2") == 3);  // exact text goes first
+  CHECK(word_argument(words, "[2]") == 2);
+  CHECK_THROWS_WITH_AS(find_word(words, "the#3"),
+                       "word \"the#3\": \"the\" stands 2 times in the sentence; count from #1",
+                       InputError);
+  CHECK_THROWS_AS(find_word(words, "the#0"), InputError);
+  CHECK_THROWS_WITH_AS(find_word(words, "5"), "word 5: an index goes from 0 to 4", InputError);
+  CHECK_THROWS_AS(find_word(words, "-1"), InputError);
+  CHECK_THROWS_AS(find_word(words, "99999999999999999999"), InputError);
+  CHECK_THROWS_WITH_AS(find_word(words, "dog"),
+                       "no word \"dog\"; the words are: the, cat, the, 2, fish", InputError);
+  CHECK_THROWS_AS(find_word(words, ""), InputError);
+  CHECK_THROWS_AS(word_argument(words, "[5]"), InputError);
+  CHECK_THROWS_AS(word_argument(words, "\"cat"), InputError);
+}
+
+TEST_CASE("words: whatever a sentence holds, every word has a text that finds it") {
+  for (int i = 0; i < static_cast<int>(kHostile.size()); ++i) {
+    const std::string text = word_text(kHostile, i);
+    CAPTURE(text);
+    CHECK(word_argument(kHostile, text) == i);
+    // It survives in the middle of a script.
+    const std::string script = "next; select " + text + "; back";
+    CHECK(split_outside_quotes(script, ';').size() == 3);
+  }
+}
+
+TEST_CASE("every action reads back from its text, every kind of it") {
+  std::set<std::size_t> seen;
+  std::mt19937 random(7);
+  Player player(random_document(static_cast<int>(kHostile.size()), 5, kHostile, 2));
+  for (int i = 0; i < 3000; ++i) {
+    const Action action = random_action(random, player);
+    seen.insert(action.index());
+    check_round_trip(player, action);
+    if (std::holds_alternative<action::SetMask>(action)) player.act(action);
+  }
+  CHECK(seen.size() == std::variant_size_v<Action>);
+}
+
+TEST_CASE("the table of actions and the variant are in the same order") {
+  CHECK(action_kinds().size() == std::variant_size_v<Action>);
+  Player player("cat");
+  for (const ActionKind& kind : action_kinds()) {
+    if (!kind.arguments.empty()) continue;
+    const Action action = parse_action(kind.name, player.session, player.trace());
+    CHECK(text_of(action, player.session) == kind.name);
+  }
+  CHECK(text_of(action::ToggleScale{}, player.session) == "toggle-scale");
+  CHECK(text_of(action::SetMask{}, player.session) == "mask full");
+  CHECK(text_of(action::Orbit{15, -0.1f}, player.session) == "orbit 15 -0.1");
+  CHECK(text_of(action::Select{3}, player.session) == "select its");
+  CHECK(text_of(action::GoTo{{Stage::score, Beat::score_key, 1}}, player.session) ==
+        "goto score:cat");
+  CHECK(text_of(action::Look{{3, 0, 7}}, player.session) == "look 3 0 7");
+}
+
+TEST_CASE("edits are the mask and the scale") {
+  int edits = 0;
+  Player player("cat");
+  for (const ActionKind& kind : action_kinds()) {
+    for (const char* argument : {"", " off", " causal"}) {
+      try {
+        const std::string text = std::string(kind.name) + argument;
+        edits += is_edit(parse_action(text, player.session, player.trace()));
+        break;
+      } catch (const InputError&) {
+      }
+    }
+  }
+  CHECK(edits == 4);
+}
+
+TEST_CASE("a wrong line says what is wrong and what there is") {
+  Player player("cat");
+  const auto message = [&](const char* text) {
+    try {
+      player.press(text);
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  CHECK(message("nxt").find("did you mean next?") != std::string::npos);
+  CHECK(message("nxt").find("goto") != std::string::npos);
+  CHECK(message("select foo") == "no word \"foo\"; the words are: the, cat, ate, its, fish");
+  CHECK(message("select").find("\"select its\"") != std::string::npos);
+  CHECK(message("goto nowhere").find("the stages are: start, project, score") != std::string::npos);
+  CHECK(message("mask diagonal").find("diagonal") != std::string::npos);
+  CHECK(message("orbit 15") == "action \"orbit 15\": write orbit AZIMUTH ELEVATION, in degrees");
+  CHECK(message("orbit nan 0").find("not a number") != std::string::npos);
+  CHECK(message("orbit 1e99 0").find("not a number") != std::string::npos);
+  CHECK(message("zoom inf").find("not a number") != std::string::npos);
+  CHECK(message("theme blue") == "action \"theme blue\": choose one of dark, light");
+  CHECK(message("scale").find("choose one of off, on") != std::string::npos);
+  CHECK(message("next 3").find("takes nothing") != std::string::npos);
+  CHECK(message("look 1 2").find("LAYER BATCH HEAD") != std::string::npos);
+  CHECK(message("look 1 2 x").find("whole number") != std::string::npos);
+  CHECK(message("mask causal window:2").find("join rules by +") != std::string::npos);
+  CHECK(message("mask full cells:101/11").find("equal length") != std::string::npos);
+  CHECK(message("mask full cells:101/111").find("5 rows of 5") != std::string::npos);
+  CHECK(message("").find("no action") == 0);
+  player.settled("mask causal; select cat");
+  CHECK(message("goto mix:its").find("hides \"its\"") != std::string::npos);
+  for (const char* text : {"goto mix:its", "select foo", "mask x", "orbit a b"}) {
+    CHECK(message(text).find('\n') == std::string::npos);
+  }
+}
+
+TEST_CASE("a script is settled after each action, and ends at the first wrong one") {
+  Player player("cat");
+  player.settled(" select its ;; next;\tmask causal ; next ; ");
+  CHECK(player.at() == "score:the");
+  CHECK_FALSE(moving(player.session));
+  CHECK_THROWS_AS(player.settled("next; fly; next"), InputError);
+  CHECK(player.at() == "score:cat");
+  Player played("cat");
+  played.settled("play");
+  CHECK(played.at() == "all:z");
+}
+
+TEST_CASE("a document may say where it opens") {
+  auto document = std::make_shared<Document>(*random_document(5, 2));
+  document->state = {};
+  document->state.word = "w2";
+  document->state.stage = "score:w1";
+  document->state.theme = "light";
+  const Session session = open_session(document);
+  CHECK(session.row == 2);
+  CHECK(session.playhead == rest_at({Stage::score, Beat::score_key, 1}));
+  CHECK(session.theme == Theme::light);
+  CHECK_FALSE(moving(session));
+  document->state.word = "nobody";
+  CHECK_THROWS_AS(open_session(document), InputError);
+}
+
+TEST_CASE("Back after Next restores, wherever the walk stands") {
+  for (const char* setting : {"", "mask causal", "scale off", "steps stages", "mask padding:5"}) {
+    Player player("cat");
+    player.settled(setting);
+    const Stop end = last_stop(walk_shape(player.session, player.trace(), player.session.row));
+    while (player.session.playhead.at != end) {
+      const Session before = player.session;
+      player.settled("next");
+      Player back = player;
+      back.settled("back");
+      CHECK(back.session == before);
+      // And in the middle of the beat.
+      Player middle = player;
+      middle.session = before;
+      middle.press("next");
+      middle.wait(0.2f);
+      middle.press("back");
+      CHECK(middle.session == before);
+    }
+  }
+}
+
+TEST_CASE("10,000 random actions: in range, replayed equal, undone to the start") {
+  for (const std::uint32_t seed : {1u, 2u, 3u}) {
+    std::mt19937 random(seed);
+    const int words = seed == 2 ? 12 : 5;
+    Player player(random_document(words, seed, {}, 2));
+    Player replayed = player;
+    std::uniform_real_distribution<float> wait(0.0f, 0.5f);
+    const int steps = seed == 1 ? 10000 : 2000;
+    for (int i = 0; i < steps; ++i) {
+      const std::string text = text_of(random_action(random, player), player.session);
+      CAPTURE(text);
+      player.press(text);
+      const float dt = random() % 3 == 0 ? 0.0f : random() % 50 == 0 ? 100.0f : wait(random);
+      player.wait(dt);
+      replayed.press(text);
+      replayed.wait(dt);
+      check_invariants(player);
+      if (i % 10 == 0) check_amounts(player);
+      if (i % 100 == 0) {
+        REQUIRE(player.session == replayed.session);
+        Session once = player.session;
+        settle(once, player.trace());
+        Session twice = once;
+        settle(twice, player.trace());
+        REQUIRE(once == twice);
+        REQUIRE_FALSE(moving(once));
+      }
+    }
+    REQUIRE(player.session == replayed.session);
+    const AttentionOptions last = player.session.options;
+    std::size_t edits = 0;
+    while (!player.session.history.done.empty()) {
+      player.press("undo");
+      ++edits;
+    }
+    CHECK(player.session.options == player.session.document->options);
+    while (edits-- > 0) player.press("redo");
+    CHECK(player.session.options == last);
+  }
+}
+
+TEST_CASE("10,000 random actions on recordings") {
+  for (const bool scaled : {false, true}) {
+    std::mt19937 random(11);
+    Player player(recorded_document(4, scaled));
+    for (int i = 0; i < 5000; ++i) {
+      player.act(random_action(random, player));
+      player.wait(0.1f);
+      check_invariants(player);
+    }
+    CHECK(player.session.history.done.empty());
+  }
+}
