@@ -157,9 +157,9 @@ void add_hits(Drawing& drawing) {
 
 void layout_sentence(Page& page, const Session& session, const SentencePicture& picture,
                      const Rect& rect) {
-  const Rect inside = layout_scene_frame(page, session, picture.title, picture.subtitle, rect);
-  if (inside.w <= 0 || inside.h <= 0) return;
   const Metrics m = metrics(session, page);
+  const Rect inside{rect.x + m.gap, rect.y, rect.w - 2 * m.gap, rect.h};
+  if (inside.w <= 0 || inside.h <= 0) return;
   Drawing drawing{page,
                   session,
                   picture,

@@ -9,6 +9,9 @@
 namespace qkv {
 namespace {
 
+// Shares of a beam's height that run straight down: its ends stand square on the words, however
+// wide it is, and its number sits on an upright piece.
+constexpr float kStraightTop = 0.02f, kStraightBottom = 0.1f;
 constexpr int kStrongestNamed = 6;
 
 using VectorTexts = std::vector<const std::vector<std::string>*>;
@@ -105,7 +108,7 @@ SentencePlaces sentence_places(const SentencePicture& picture, const Rect& insid
 
   y = inside.bottom() - m.gap;
   p.note_y = y - m.small;
-  y -= m.small * 2 + m.gap;
+  y -= m.small * 2;
   p.key_vector_y = y - p.vector_height / 2;
   y -= p.vector_height + words_height(p.keys, p.word_height);
   p.key_y = p.keys.upright ? y + m.gap / 2 : y + p.word_height / 2;
@@ -119,14 +122,15 @@ SentencePlaces sentence_places(const SentencePicture& picture, const Rect& insid
   const float pitch = std::min(p.queries.pitch, p.keys.pitch);
   const float scores = std::clamp(0.62f * pitch, 4 * m.unit, 56 * m.unit);
   const float weights = std::max(scores, 30 * m.unit);
-  p.widest_beam = scores + (weights - scores) * picture.weights;
+  // A beam must not be wider than the bend it takes: 3s² − 2s³ over `across` and `down` has a
+  // radius of down² ÷ (6 · across) at its ends.
+  const float down = std::max(1.0f, (1 - kStraightTop - kStraightBottom) * (p.bottom_y - p.top_y));
+  const float across = 0.7f * (room.right - room.left);
+  const float bend = std::max(4 * m.unit, down * down / (2.4f * std::max(1.0f, across)));
+  p.widest_beam = std::min(bend, scores + (weights - scores) * picture.weights);
   p.thinnest_beam = std::max(1.0f, 1.25f * m.unit);
   return p;
 }
-
-// Shares of a beam's height that run straight down: its ends stand square on the words, however
-// wide it is, and its number sits on an upright piece.
-constexpr float kStraightTop = 0.02f, kStraightBottom = 0.1f;
 
 glm::vec2 beam_point(glm::vec2 query, glm::vec2 key, float t) {
   const float height = key.y - query.y;
