@@ -42,8 +42,8 @@ constexpr Color kGreyLow = rgb(0x1B1F26), kGreyHigh = rgb(0xF4F6F9);
 struct Diverging {
   Color low, zero, high;
 };
-constexpr Diverging kDarkScores = {rgb(0xA87BBD), rgb(0x1D2632), rgb(0x54B567)};
-constexpr Diverging kLightScores = {rgb(0x7B3F98), rgb(0xEDF0F4), rgb(0x1F8A45)};
+constexpr Diverging kDarkScores = {rgb(0xB68ACB), rgb(0x1D2632), rgb(0x54B567)};
+constexpr Diverging kLightScores = {rgb(0x632E84), rgb(0xEDF0F4), rgb(0x0E6631)};
 
 std::uint8_t byte(float value) {
   return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0f, 255.0f)));

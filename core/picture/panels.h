@@ -49,6 +49,7 @@ struct StoryPicture {
   std::vector<Line> sums;    ///< the arithmetic of the moment, real numbers, mono
   std::vector<std::string> headers;  ///< of the table: word key q·k ÷√d weight
   int acting_column = 1;     ///< of the table: the last that a narrow panel gives up
+  int acting_columns = 1;    ///< from that one on
   std::vector<StoryRow> rows;
   int rows_left = 0;         ///< rows that are not listed: the smallest of very many
   std::vector<Line> notes;   ///< under the table: Σ = 1.000, where the vectors come from, notice

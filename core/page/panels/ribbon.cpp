@@ -95,7 +95,7 @@ float draw_transport(Pen& pen, const RibbonPicture& picture, const Rect& rect, c
   }
   if (t.speed > 0) {
     const Rect place = take(t.speed, small);
-    pen.label(place, speed_text(picture), Font::text, pen.m.small, pen.colors.dim);
+    pen.label(place, speed_text(picture), Font::text, pen.m.small, button(pen, place, Look::greyed));
     pen.hit_menu(place, say("ribbon.speed"), say("ribbon.speed_tip"), "speed");
   }
   return x - t.gap;

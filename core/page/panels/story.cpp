@@ -12,43 +12,60 @@ namespace {
 /// A column of content that grows downwards.
 struct Stack {
   float x, y, width;
+  float air = 1;  ///< factor on the distances; less where the panel is low
 };
 
 void draw_step(Pen& pen, const StoryPicture& story, Stack& at) {
   std::string words = filled(text("story.step"), {{"step", std::to_string(story.step)},
                                                   {"of", std::to_string(story.of)}});
   Line line = {{words, Role::dim, true, false, 0, {}}};
-  // The title may be the lesson's own; the stage's name then stands here.
-  if (story.stage != story.title) {
-    line.push_back({"  \u00b7  ", Role::dim, false, false, 0, {}});
-    line.push_back({story.stage, Role::accent, true, false, 0, {}});
-  }
   FlowStyle style;
   style.size = pen.m.tiny;
   style.leading = pen.m.tiny * 1.6f;
   style.ground = pen.colors.panel;
-  at.y += flow(pen, line, {at.x, at.y}, at.width, style) + pen.em(2);
+  // The title may be the lesson's own; the stage's name then stands here.
+  if (story.stage != story.title) {
+    const Line step = line;
+    line.push_back({"  \u00b7  ", Role::dim, false, false, 0, {}});
+    line.push_back({story.stage, Role::accent, true, false, 0, {}});
+    if (flow_width(pen, line, style) > at.width) {
+      at.y += flow(pen, step, {at.x, at.y}, at.width, style);
+      line.erase(line.begin(), line.end() - 1);
+    }
+  }
+  at.y += flow(pen, line, {at.x, at.y}, at.width, style) + pen.em(2) * at.air;
+}
+
+// Cut at spaces; a word that is too wide alone is cut short.
+std::vector<std::string> title_rows(std::string_view title, float size, float width) {
+  std::vector<std::string> rows;
+  while (!title.empty()) {
+    std::size_t end = title.size();
+    while (text_width(Font::bold, size, title.substr(0, end)) > width) {
+      const std::size_t space = title.rfind(' ', end - 1);
+      if (space == title.npos || space == 0) break;
+      end = space;
+    }
+    rows.push_back(fitted(Font::bold, size, title.substr(0, end), width));
+    title.remove_prefix(std::min(title.size(), end + 1));
+  }
+  return rows;
 }
 
 void draw_title(Pen& pen, const StoryPicture& story, Stack& at) {
   float size = pen.m.title;
   if (text_width(Font::bold, size, story.title) > at.width) size *= 0.82f;
-  // The bold face is not among a span's: rows are cut here, word by word.
-  std::string_view rest = story.title;
-  while (!rest.empty()) {
-    std::size_t end = rest.size();
-    while (end > 0 && text_width(Font::bold, size, rest.substr(0, end)) > at.width) {
-      const std::size_t space = end == 0 ? rest.npos : rest.rfind(' ', end - 1);
-      if (space == rest.npos || space == 0) break;
-      end = space;
-    }
-    const std::string row = fitted(Font::bold, size, rest.substr(0, end), at.width);
+  std::vector<std::string> rows = title_rows(story.title, size, at.width);
+  while (rows.size() > 2 && size > pen.m.text) {
+    size = std::max(pen.m.text, size * 0.92f);
+    rows = title_rows(story.title, size, at.width);
+  }
+  for (const std::string& row : rows) {
     pen.text({at.x, middle_baseline(Font::bold, size, at.y, size * 1.3f)}, row, Font::bold, size,
              pen.colors.text);
     at.y += size * 1.3f;
-    rest.remove_prefix(std::min(rest.size(), end + 1));
   }
-  at.y += pen.em(10);
+  at.y += pen.em(10) * at.air;
 }
 
 void draw_formula(Pen& pen, const StoryPicture& story, Stack& at) {
@@ -57,27 +74,27 @@ void draw_formula(Pen& pen, const StoryPicture& story, Stack& at) {
   style.size = pen.m.math;
   style.math = true;
   style.ground = pen.colors.ground;
-  const float inner = at.width - 2 * pen.em(10);
+  const float inner = at.width - 2 * pen.em(10), pad = pen.em(10) * at.air;
   while (style.size > pen.m.tiny && flow_width(pen, story.formula, style) > inner) style.size -= 0.5f;
   style.leading = style.size * 1.5f;
   style.indent = style.size;
   const float width = std::min(flow_width(pen, story.formula, style), inner);
-  const float height = flow_height(pen, story.formula, inner, style) + pen.em(20);
+  const float height = flow_height(pen, story.formula, inner, style) + 2 * pad;
   pen.box(snapped({at.x, at.y, at.width, height}), pen.m.radius, pen.colors.ground, pen.colors.line,
           pen.m.line);
-  flow(pen, story.formula, {at.x + (at.width - width) / 2, at.y + pen.em(10)}, inner, style);
-  at.y += height + pen.em(14);
+  flow(pen, story.formula, {at.x + (at.width - width) / 2, at.y + pad}, inner, style);
+  at.y += height + pen.em(14) * at.air;
 }
 
 void draw_paragraphs(Pen& pen, const StoryPicture& story, Stack& at) {
   FlowStyle style;
   style.size = pen.m.text;
-  style.leading = pen.m.text * pen.m.line_height;
+  style.leading = pen.m.text * (at.air < 1 ? 1.34f : pen.m.line_height);
   style.ground = pen.colors.panel;
   for (const Line& line : story.text) {
-    at.y += flow(pen, line, {at.x, at.y}, at.width, style) + pen.em(6);
+    at.y += flow(pen, line, {at.x, at.y}, at.width, style) + pen.em(6) * at.air;
   }
-  if (!story.text.empty()) at.y += pen.em(8);
+  if (!story.text.empty()) at.y += pen.em(8) * at.air;
 }
 
 void draw_sums(Pen& pen, const StoryPicture& story, Stack& at) {
@@ -92,15 +109,16 @@ void draw_sums(Pen& pen, const StoryPicture& story, Stack& at) {
     return width;
   };
   while (style.size > pen.m.tiny && widest() > inner) style.size -= 0.5f;
-  style.leading = style.size * 1.72f;
+  style.leading = style.size * (at.air < 1 ? 1.5f : 1.72f);
   style.indent = style.size * 1.2f;
-  float height = 2 * pen.em(8);
+  const float edge = pen.em(8) * at.air;
+  float height = 2 * edge;
   for (const Line& line : story.sums) height += flow_height(pen, line, inner, style);
   pen.box(snapped({at.x, at.y, at.width, height}), pen.m.radius, pen.colors.ground, pen.colors.line,
           pen.m.line);
-  float y = at.y + pen.em(8);
+  float y = at.y + edge;
   for (const Line& line : story.sums) y += flow(pen, line, {at.x + pad, y}, inner, style);
-  at.y += height + pen.em(14);
+  at.y += height + pen.em(14) * at.air;
 }
 
 void draw_notes(Pen& pen, const StoryPicture& story, Stack& at) {
@@ -111,6 +129,22 @@ void draw_notes(Pen& pen, const StoryPicture& story, Stack& at) {
   for (const Line& line : story.notes) {
     at.y += flow(pen, line, {at.x, at.y}, at.width, style) + pen.em(3);
   }
+}
+
+constexpr float kLessAir = 0.5f;
+
+// Returns the height of the whole, scrolled or not.
+float draw_story(Pen& pen, const StoryPicture& story, const Rect& rect, float scrolled, float air) {
+  const float pad = pen.px(19);
+  Stack at{rect.x + pad, rect.y + pen.px(24) * air - scrolled, rect.w - 2 * pad, air};
+  draw_step(pen, story, at);
+  draw_title(pen, story, at);
+  draw_formula(pen, story, at);
+  draw_paragraphs(pen, story, at);
+  draw_sums(pen, story, at);
+  at.y += draw_key_table(pen, story, {at.x, at.y, at.width, 0}, air);
+  draw_notes(pen, story, at);
+  return at.y + pen.px(14) * air + scrolled - rect.y;
 }
 
 // The hall's form: title and formula in one row, one line below them.
@@ -180,17 +214,13 @@ void layout_story(Page& page, const Session& session, const StoryPicture& story,
     return;
   }
   pen.add(ClipBegin{rect});
-  const float pad = pen.px(19);
-  Stack at{rect.x + pad, rect.y + pen.em(24) - scroll.y, rect.w - 2 * pad};
-  draw_step(pen, story, at);
-  draw_title(pen, story, at);
-  draw_formula(pen, story, at);
-  draw_paragraphs(pen, story, at);
-  draw_sums(pen, story, at);
-  at.y += draw_key_table(pen, story, {at.x, at.y, at.width, 0});
-  draw_notes(pen, story, at);
+  const std::size_t before = page.items.size();
+  float content = draw_story(pen, story, rect, scroll.y, 1);
+  if (content > rect.h) {
+    page.items.resize(before);
+    content = draw_story(pen, story, rect, scroll.y, kLessAir);
+  }
   pen.add(ClipEnd{});
-  const float content = at.y + pen.em(16) + scroll.y - rect.y;
   scroll_bar(pen, rect, content, scroll.y);
   fold_grip(pen, rect, true, false, "story", text("story.fold"));
   page.panels.push_back({PanelId::story, rect, content, rect.w});

@@ -17,6 +17,11 @@ struct Columns {
   float word = 0;                 ///< width of the first
 };
 
+bool acts(const StoryPicture& story, std::size_t column) {
+  const int i = static_cast<int>(column) - story.acting_column;
+  return i >= 0 && i < story.acting_columns;
+}
+
 Font font_of_cell(std::size_t column, const StoryRow& row) {
   if (column == 0) return row.key < 0 || row.acting ? Font::semibold : Font::text;
   return row.key < 0 ? Font::mono_bold : Font::mono;
@@ -35,9 +40,10 @@ float widest(const Pen& pen, const StoryPicture& story, std::size_t column) {
 // column stay to the last.
 std::size_t least_needed(const StoryPicture& story, const std::vector<std::size_t>& kept) {
   for (const std::size_t column : kept) {
-    if (column != 0 && static_cast<int>(column) != story.acting_column) return column;
+    if (column != 0 && !acts(story, column)) return column;
   }
-  return 0;
+  // Only what acts is left: its last columns go first.
+  return kept.size() > 2 ? kept.back() : 0;
 }
 
 Columns choose(const Pen& pen, const StoryPicture& story, float room) {
@@ -72,7 +78,7 @@ void draw_headers(Pen& pen, const StoryPicture& story, const Columns& columns, c
   for (std::size_t k = 0; k < columns.kept.size(); ++k) {
     const std::string words = fitted(Font::semibold, pen.m.tiny, story.headers[columns.kept[k]],
                                      std::max(columns.width[k], 1.0f));
-    const bool acting = static_cast<int>(columns.kept[k]) == story.acting_column;
+    const bool acting = acts(story, columns.kept[k]);
     const Color ink = acting ? pen.colors.text : pen.colors.dim;
     if (k == 0) {
       pen.text({x, baseline}, words, Font::semibold, pen.m.tiny, pen.colors.dim);
@@ -97,7 +103,7 @@ void draw_row(Pen& pen, const StoryPicture& story, const StoryRow& row, const Co
     const Font font = font_of_cell(column, row);
     const Role role = !cell.shown || row.masked ? Role::dim : cell.role;
     const float baseline = middle_baseline(font, pen.m.small, place.y, place.h);
-    const bool acting = row.acting && static_cast<int>(column) == story.acting_column;
+    const bool acting = row.acting && acts(story, column);
     if (k == 0) {
       pen.text({x, baseline}, fitted(font, pen.m.small, cell.text, columns.width[k]), font,
                pen.m.small, pen.ink(role, ground), cell.quantity);
@@ -112,10 +118,10 @@ void draw_row(Pen& pen, const StoryPicture& story, const StoryRow& row, const Co
 
 }  // namespace
 
-float draw_key_table(Pen& pen, const StoryPicture& story, const Rect& place) {
+float draw_key_table(Pen& pen, const StoryPicture& story, const Rect& place, float air) {
   if (story.headers.empty() || story.rows.empty()) return 0;
   const Columns columns = choose(pen, story, place.w);
-  const float header = pen.m.tiny * 1.7f, height = std::round(pen.m.small * 1.85f);
+  const float header = pen.m.tiny * 1.7f, height = std::round(pen.m.small * (air < 1 ? 1.62f : 1.85f));
   float y = place.y;
   draw_headers(pen, story, columns, {place.x, y, place.w, header});
   y = std::round(y + header + pen.em(3));
@@ -136,7 +142,7 @@ float draw_key_table(Pen& pen, const StoryPicture& story, const Rect& place) {
              fitted(Font::text, pen.m.small, words, place.w), Font::text, pen.m.small, pen.colors.dim);
     y += height;
   }
-  return y + pen.em(10) - place.y;
+  return y + pen.em(10) * air - place.y;
 }
 
 }  // namespace qkv

@@ -43,11 +43,15 @@ void layout_table(Page& page, const Session& session, const TablePicture& table,
   const float pad = pen.px(16);
   const Rect inner{rect.x + pad, rect.y + pad, rect.w - 2 * pad, rect.h - 2 * pad};
   const float gap = pen.em(10);
-  const float below = bars_height(pen, bars, 1 << 20) + gap;
-  const float below_least = bars_height(pen, bars, kLeastBars) + gap;
-  TableGrid grid = table_grid(pen, table, inner, below, below_least);
+  // In a hall the table comes first; bars take what it leaves.
+  const float bars_least = bars_height(pen, bars, kLeastBars) + gap;
+  const float below = pen.present ? 0 : bars_height(pen, bars, 1 << 20) + gap;
+  const float below_least = pen.present ? 0 : bars_least;
+  const TableGrid grid = table_grid(pen, table, inner, below, below_least);
   const float bars_top = grid.bottom() + gap;
-  const float room = std::max(inner.bottom() - bars_top, below_least - gap);
+  const float left = inner.bottom() - bars_top;
+  const bool has_bars = !pen.present || left >= bars_least - gap;
+  const float room = std::max(left, bars_least - gap);
   const glm::vec2 moved{-scroll.x, -scroll.y};
   TableGrid drawn = grid;
   drawn.tabs.y += moved.y;
@@ -62,7 +66,8 @@ void layout_table(Page& page, const Session& session, const TablePicture& table,
   draw_sums(pen, table, drawn);
   draw_color_bar(pen, table, drawn, session.color_map);
   add_row_hits(pen, table, drawn, rect);
-  const float used = draw_bars(pen, bars, {inner.x, bars_top + moved.y, inner.w, room}, session.color_map);
+  const Rect under{inner.x, bars_top + moved.y, inner.w, room};
+  const float used = has_bars ? draw_bars(pen, bars, under, session.color_map) : 0;
   pen.add(ClipEnd{});
   const float content = bars_top + used + pad - rect.y;
   scroll_bar(pen, rect, content, scroll.y);

@@ -41,7 +41,7 @@ float widest_number(const TablePicture& table, float size, int decimals) {
 
 CellText cell_text(const Pen& pen, const TablePicture& table, const TableGrid& grid) {
   if (grid.heatmap) return {};
-  const float room = grid.cell_w - grid.gap - pen.px(4), high = grid.cell_h - grid.gap - pen.px(2);
+  const float room = grid.cell_w - grid.gap - pen.px(3), high = grid.cell_h - grid.gap - pen.px(2);
   const float smallest = pen.present ? pen.m.tiny : pen.m.tiny * 0.84f;
   for (int decimals = 3; decimals >= 1; --decimals) {
     // One decimal less is better than a size that strains the eye.
@@ -87,7 +87,7 @@ void draw_cell(Pen& pen, const TablePicture& table, const TableGrid& grid, const
     const Rect inner = rect.inset(pen.px(1.5f));
     pen.add(Polyline{{{inner.x, inner.y}, {inner.right(), inner.y}, {inner.right(), inner.bottom()},
                       {inner.x, inner.bottom()}},
-                     readable(pen.colors.dim, color, 3.0f), std::max(1.0f, pen.px(1.25f)), pen.px(4), pen.px(3), true});
+                     readable(pen.colors.line, color, 3.0f), pen.m.line, pen.px(4), pen.px(4), true});
   }
   if (numbers.size <= 0 || cell.fill < 0.5f) return;
   const std::string words = number_of(table, cell, numbers.decimals);
@@ -149,7 +149,7 @@ void draw_frames(Pen& pen, const TablePicture& table, const TableGrid& grid) {
 }
 
 void draw_sums(Pen& pen, const TablePicture& table, const TableGrid& grid) {
-  if (table.tab != Tab::weights || grid.cell_h < pen.m.tiny * 1.1f) return;
+  if (table.tab != Tab::weights || grid.sums <= 0 || grid.cell_h < pen.m.tiny * 1.1f) return;
   const float right = grid.cells.right() + grid.sums, size = pen.m.tiny;
   pen.text_right({right, middle_baseline(Font::semibold, size, grid.cells.y - pen.em(4) - size * 1.4f, size * 1.4f)},
                  std::string(text("table.sum")), Font::semibold, size, pen.ink(Role::good, pen.colors.panel));

@@ -11,6 +11,7 @@ constexpr int kMostBoxes = 64;        // words on a side; more become one pictur
 constexpr float kSmallestBox = 6;     // pixels
 constexpr float kVectorsFrom = 48;    // design pixels of a cell from which headers show q_i and k_j
 constexpr float kLargestCell = 96;
+constexpr int kMostNamed = 24;        // rows that keep the height of a line; more get as low as they must
 
 float widest(Font font, float size, const std::vector<std::string>& words) {
   float width = 0;
@@ -37,16 +38,24 @@ float row_header_width(const Pen& pen, const TablePicture& table, const Rect& in
   return std::min(width, 0.3f * inner.w) + pen.em(8);
 }
 
+float least_column(const Pen& pen, const TableGrid& grid) {
+  return grid.upward ? pen.m.small * 0.98f : pen.m.small * 1.12f;
+}
+
 float header_height(const Pen& pen, const TablePicture& table, TableGrid& grid) {
   const float title = pen.m.tiny * 1.5f, word = pen.m.small * 1.4f;
   const float longest = widest(Font::semibold, pen.m.small, table.key_words);
   grid.upward = longest > grid.cell_w - pen.px(3) && grid.cell_w < 4.5f * pen.m.small;
-  if (grid.heatmap || grid.cell_w < pen.m.tiny * 1.15f) return title + word;
+  if (grid.heatmap || grid.cell_w < least_column(pen, grid)) return title + pen.em(6);
   if (grid.upward) return title + std::min(longest, 6.0f * pen.m.small) + pen.em(8);
   return title + word + (grid.vectors ? pen.m.tiny * 1.3f : 0) + pen.em(4);
 }
 
 }  // namespace
+
+bool columns_named(const Pen& pen, const TableGrid& grid) {
+  return !grid.heatmap && grid.cell_w >= least_column(pen, grid);
+}
 
 TableGrid table_grid(const Pen& pen, const TablePicture& table, const Rect& inner, float below,
                      float below_least) {
@@ -55,7 +64,9 @@ TableGrid table_grid(const Pen& pen, const TablePicture& table, const Rect& inne
   const auto rows = static_cast<float>(std::max(1, table.rows));
   const auto columns = static_cast<float>(std::max(1, table.columns));
   grid.heatmap = table.rows > kMostBoxes || table.columns > kMostBoxes;
-  grid.sums = std::round(text_width(Font::mono, pen.m.tiny, "1.000") + pen.em(8));
+  // A narrow panel keeps its width for the cells.
+  const bool narrow = inner.w < pen.em(200);
+  grid.sums = narrow ? 0 : std::round(text_width(Font::mono, pen.m.tiny, "1.000") + pen.em(8));
   grid.color_bar = pen.em(20) + pen.px(10) + pen.m.tiny * 1.6f;
   const float tall = inner.h - grid.tabs.h - pen.em(12) - grid.color_bar;
 
@@ -71,8 +82,9 @@ TableGrid table_grid(const Pen& pen, const TablePicture& table, const Rect& inne
     const float at_ease = (tall - grid.column_header - below) / rows;
     const float pressed = (tall - grid.column_header - below_least) / rows;
     const float wanted = std::min(grid.cell_w, pen.em(44));
-    grid.cell_h = std::clamp(at_ease, std::min(wanted, std::max(pressed, std::min(grid.cell_w, pen.em(22)))),
-                             grid.cell_w);
+    const float named = table.rows <= kMostNamed ? pen.m.small * 1.3f : 0;
+    const float least = std::max(named, std::min(wanted, std::max(pressed, std::min(grid.cell_w, pen.em(22)))));
+    grid.cell_h = std::clamp(at_ease, least, std::max(least, grid.cell_w));
     if (!vectors || std::min(grid.cell_w, grid.cell_h) >= pen.em(kVectorsFrom) * 0.99f) break;
   }
   if (!grid.heatmap && std::min(grid.cell_w, grid.cell_h) < kSmallestBox) grid.heatmap = true;

@@ -18,11 +18,6 @@ void upward_text(Pen& pen, glm::vec2 baseline, std::string words, Font font, flo
   pen.add(Text{baseline, std::move(words), font, size, color, true}, quantity);
 }
 
-// A row or column whose cells are lower than a line keeps only the name that matters.
-bool named(int index, int chosen, float cell, float size) {
-  return cell >= size * 1.12f || index == chosen;
-}
-
 void row_header(Pen& pen, const TablePicture& table, const TableGrid& grid, int row) {
   const bool chosen = row == table.chosen;
   const Rect cell = grid.cell(row, 0);
@@ -116,12 +111,9 @@ void draw_headers(Pen& pen, const TablePicture& table, const TableGrid& grid) {
     }
   }
   for (int row = 0; row < table.rows; ++row) {
-    if (named(row, table.chosen, grid.cell_h, pen.m.small)) {
-      if (grid.cell_h >= pen.m.small * 1.12f || row == table.chosen) row_header(pen, table, grid, row);
-    }
+    if (grid.cell_h >= pen.m.small * 1.12f || row == table.chosen) row_header(pen, table, grid, row);
   }
-  const float least = grid.upward ? pen.m.small : pen.m.small * 1.12f;
-  if (grid.cell_w < least || grid.heatmap) return;
+  if (!columns_named(pen, grid)) return;
   for (int column = 0; column < table.columns; ++column) column_header(pen, table, grid, column);
 }
 

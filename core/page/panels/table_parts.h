@@ -34,6 +34,9 @@ struct TableGrid {
 TableGrid table_grid(const Pen& pen, const TablePicture& table, const Rect& inner, float below,
                      float below_least);
 
+/// Are the columns wide enough for their words?
+bool columns_named(const Pen& pen, const TableGrid& grid);
+
 void draw_tabs(Pen& pen, const TablePicture& table, const TableGrid& grid);
 void draw_headers(Pen& pen, const TablePicture& table, const TableGrid& grid);
 void draw_cells(Pen& pen, const TablePicture& table, const TableGrid& grid, ColorMap map);

@@ -216,7 +216,10 @@ void list_keys(StoryPicture& story, const RowView& view) {
                                                  : score_columns(view, acting);
   for (const Column& column : columns) story.headers.push_back(column.header);
   const std::size_t first_piece = view.trace.dv <= 2 ? 3 : 2;
-  if (mixing) acting = static_cast<int>(first_piece);
+  if (mixing) {
+    acting = static_cast<int>(first_piece);
+    story.acting_columns = static_cast<int>(columns.size()) - acting;
+  }
   story.acting_column = std::min(acting, static_cast<int>(columns.size()) - 1);
   const bool mask_done = view.amount(Stage::mask, Beat::mask) > 0;
   for (const int key : listed_keys(view)) {
