@@ -25,8 +25,12 @@ void place_beside(Canvas& c) {
   const Beside b = beside_of(c);
   const float above = c.picture.floor.from_above;
   const float all = (b.ruler + b.tower + b.gap) * (1 - above);
-  const float used = (b.ruler + b.gap + b.tower * ease(c.picture.tower)) * (1 - above);
-  c.view = project(c.picture, c.rect.inset(c.u(6)), all, used);
+  const float used = ((b.ruler + b.gap) * c.picture.ruler.shown + b.tower * ease(c.picture.tower)) * (1 - above);
+  // Seen from above the numbers stand left of and under the floor.
+  const float left = above * 3.2f * c.m.tiny, under = above * 3.4f * c.m.tiny, edge_gap = c.u(6);
+  const Rect framed{c.rect.x + edge_gap + left, c.rect.y + edge_gap, c.rect.w - 2 * edge_gap - left,
+                    c.rect.h - 2 * edge_gap - under};
+  c.view = project(c.picture, framed, all, used);
   const float edge = c.view.middle.x + c.view.half_width;
   c.tower_x = edge + b.gap / 2 + b.tower / 2;
   c.ruler_x = edge + b.gap + b.tower * ease(c.picture.tower);
@@ -88,15 +92,17 @@ void layout_landscape(Page& page, const Session& session, const LandscapePicture
   page.items.push_back({ClipBegin{rect}, {}});
   place_beside(c);
   draw_notes(c);
-  draw_stems(c, true);
+  draw_stems(c, Half::below);
   draw_floor(c);
   draw_carried_grid(c);
+  draw_floor_levels(c);
   draw_arrows(c);
   draw_plane(c);
-  draw_stems(c, false);
+  draw_stems(c, Half::above);
   draw_columns(c);
   draw_ruler(c);
   draw_tower(c);
+  label_floor(c);
   draw_mix(c);
   const std::vector<LabelPlace> places = place_labels(c.labels, c.obstacles, rect.inset(c.u(2)));
   draw_labels(page, c.labels, places);

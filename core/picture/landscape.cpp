@@ -72,8 +72,18 @@ void measure_scores(Walk& walk) {
   if (!walk.negative) walk.positive = true;
 }
 
+constexpr float kRulerLength = 0.85f, kHalfRulerLength = 0.55f;  // two halves would tower
+
 float ruler_length(const Walk& walk) {
-  return walk.negative && walk.positive ? 0.55f : 0.85f;  // a ruler with two halves would tower
+  return walk.negative && walk.positive ? kHalfRulerLength : kRulerLength;
+}
+
+/// Start needs no height, and powers of e are never negative: the view makes use of it.
+void choose_heights(const Walk& walk, LandscapePicture& picture) {
+  const Amounts& a = walk.amounts;
+  picture.ruler_length = between(ruler_length(walk), kRulerLength, a.exp);
+  picture.height_low = walk.negative ? -a.plane * (1 - a.exp) : 0.0f;
+  picture.height_high = between(0.15f, 1, a.plane);
 }
 
 Walk scene_of(const Session& session, const Trace& now, const Trace* before) {
@@ -131,15 +141,13 @@ LandscapePicture paint_landscape(const Session& session, const Trace& now, const
     return unavailable(session);
   const Walk walk = scene_of(session, now, before);
   LandscapePicture picture;
-  picture.ruler_length = ruler_length(walk);
-  picture.height_low = walk.negative ? -1.0f : 0.0f;
-  picture.height_high = 1.0f;
+  choose_heights(walk, picture);
   picture.score_limit = walk.limit;
   picture.floor = paint_floor(walk);
   const float key_side = floor_around(key_bounds(walk)).side();
-  picture.camera = camera_of(walk, key_side, picture.ruler_length);
+  picture.camera = camera_of(walk, key_side, ruler_length(walk));
   picture.plane.upper_face = upper_face(
-      picture.camera, walk.query * (key_side / walk.limit * picture.ruler_length));
+      picture.camera, walk.query * (key_side / walk.limit * ruler_length(walk)));
   paint_project(walk, picture);
   paint_plane(walk, picture);
   paint_arrows(walk, picture);

@@ -47,6 +47,7 @@ struct FloorArrow {
   bool ring = false;       ///< a zero vector: a ring with its label
   bool cut = false;        ///< drawn shorter than it is, with a break mark; label says the length
   bool outline = false;    ///< a wide outline behind thin keys on the same line
+  bool announced = false;  ///< the mask will hide it: a dashed ring says so before its stage
   float shown = 1;         ///< 0..1 fades
   Quantity quantity;
 };
@@ -100,6 +101,7 @@ struct Column {
   SceneLabel label;
   std::string other_label;       ///< "0.895 with ÷√d"
   float other_weight = 0;        ///< of the other setting
+  float other_bottom = 0;        ///< where the other setting's slice stands in its tower
   int neighbour = 0;             ///< how many columns stand on the same spot already
   bool speaks = true;            ///< may have a label of its own; else a dot, or the tower's bracket
   Emphasis emphasis = Emphasis::normal;
@@ -136,7 +138,7 @@ struct LandscapePicture {
   std::string note;              ///< "every score is 0, attention is equal", "nothing to see: z = 0"
   Camera camera;                 ///< resolved: turned so that the plane is never edge-on
   float ruler_length = 0.85f;    ///< floor sides of one ruler unit
-  float height_low = 0, height_high = 1;  ///< the heights a walk can reach: the view is fitted to them
+  float height_low = 0, height_high = 1;  ///< the heights that are needed now: the view is fitted to them
   Floor floor;
   std::vector<glm::vec2> carried_grid;  ///< Project: ends of lines, two by two, as W carries them
   float carried = 0;             ///< 0..1 shown

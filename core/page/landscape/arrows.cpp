@@ -85,6 +85,15 @@ void draw_break(Canvas& c, glm::vec2 from, glm::vec2 to, Color color) {
   }
 }
 
+std::vector<glm::vec2> ring_around(glm::vec2 center, float radius) {
+  std::vector<glm::vec2> points;
+  for (int i = 0; i < 24; ++i) {
+    const float angle = 6.2831853f * static_cast<float>(i) / 24;
+    points.push_back(center + glm::vec2(std::cos(angle), std::sin(angle)) * radius);
+  }
+  return points;
+}
+
 }  // namespace
 
 void draw_arrow(Canvas& c, glm::vec2 from, glm::vec2 to, const ArrowLook& look) {
@@ -113,9 +122,16 @@ void draw_arrows(Canvas& c) {
     } else {
       draw_arrow(c, from, to, look);
     }
-    c.keep_off(from, to, strong ? 1.6f : 0.7f);
+    if (arrow.announced)
+      c.line(ring_around(to, c.u(9)), with_alpha(c.colors.dim, arrow.shown), c.u(1.3f), arrow.quantity, c.u(4), c.u(3), true);
+    c.keep_off(from, to, strong ? 3.0f : 1.2f);
+    if (arrow.outline) {
+      const glm::vec2 way = unit(to - from), across{-way.y * c.u(9), way.x * c.u(9)};
+      c.keep_off(from + across, to + across * 0.5f, 3);
+      c.keep_off(from - across, to - across * 0.5f, 3);
+    }
     c.label(arrow.label, arrow.role, to, c.u(arrow.ring ? 11 : 8), label_side(c, from, to), arrow.quantity,
-            arrow.shown * c.picture.floor.shown);
+            std::min(1.0f, 2.5f * arrow.shown) * c.picture.floor.shown);
   }
 }
 

@@ -71,7 +71,7 @@ void Canvas::label(const SceneLabel& what, Role role, glm::vec2 anchor, float cl
 
 float strength(Emphasis emphasis) {
   switch (emphasis) {
-    case Emphasis::faint: return 0.5f;
+    case Emphasis::faint: return 0.6f;
     case Emphasis::normal: return 0.85f;
     case Emphasis::chosen:
     case Emphasis::acting: return 1.0f;

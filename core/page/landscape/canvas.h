@@ -44,10 +44,14 @@ struct Canvas {
 float strength(Emphasis emphasis);
 
 void draw_floor(Canvas& canvas);
+void label_floor(Canvas& canvas);
 void draw_carried_grid(Canvas& canvas);
 void draw_arrows(Canvas& canvas);
+void draw_floor_levels(Canvas& canvas);  ///< where the plane's levels lie above the floor
 void draw_plane(Canvas& canvas);
-void draw_stems(Canvas& canvas, bool below);
+/// Below the floor before it is drawn, then what stands on it.
+enum class Half { below, above };
+void draw_stems(Canvas& canvas, Half half);
 void draw_columns(Canvas& canvas);
 void draw_tower(Canvas& canvas);
 void draw_ruler(Canvas& canvas);

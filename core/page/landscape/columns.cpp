@@ -78,7 +78,7 @@ void draw_left_behind(Canvas& c, const Column& column) {
 }
 
 void draw_other_setting(Canvas& c, const Column& column) {
-  if (column.other < 0 || column.to_tower >= 1) return;
+  if (column.other < 0) return;
   const float half = kColumn * 1.35f;
   const Color color = with_alpha(c.colors.accent, 0.9f * column.shown * column.grown);
   draw_wire(c, prism_at(c, foot_of(c, column, kColumn), half, column.other * c.view.up), color, column.quantity, c.u(4));
@@ -98,6 +98,16 @@ void draw_in_place(Canvas& c, const Column& column) {
   if (column.to_tower < 0.02f && column.speaks)
     c.label(column.label, Role::key, top, c.u(height < c.u(kDiscBelow) ? 8 : 12), {0, height > c.u(20) ? -1.0f : 1.0f},
             column.quantity, column.shown * std::clamp(2 * column.grown - 1, 0.0f, 1.0f));
+}
+
+/// The other setting's tower: only its largest slice, as an outline around this one.
+void draw_other_slice(Canvas& c, const Column& column) {
+  if (column.other_label.empty()) return;
+  const glm::vec2 base{c.tower_x, c.view.middle.y - column.other_bottom * c.view.up};
+  const Prism p = prism_at(c, base, kTower * 1.18f, column.other_weight * c.view.up);
+  draw_wire(c, p, with_alpha(c.colors.accent, 0.9f * column.shown), column.quantity, c.u(4));
+  SceneLabel label{"", column.label.word, column.other_label, 3};
+  c.label(label, Role::accent, p.left - glm::vec2(0, p.height * 0.72f), c.u(8), {-1, 0}, column.quantity, column.shown, true);
 }
 
 /// Flies in an arc from its place to its slice.
@@ -153,6 +163,7 @@ void draw_tower(Canvas& c) {
   }
   const float half = tower_half_width(c.view);
   c.obstacles.solid.push_back({c.tower_x - half - c.u(2), c.view.middle.y - c.view.up, 2 * half + c.u(4), c.view.up + half * c.view.sine});
+  for (const Column& column : c.picture.columns) draw_other_slice(c, column);
   if (arrived) label_tower(c);
 }
 

@@ -44,6 +44,12 @@ void each_tick(const Floor& f, int axis, Each each) {
   for (double i = first; i <= last; i += 1) each(i * tick);
 }
 
+/// Translucent: what hangs below shines through.
+Color floor_color(const Canvas& c) {
+  const bool dark = luminance(c.colors.ground) < 0.2f;
+  return with_alpha(mix(c.colors.panel, c.colors.raised, dark ? 0.45f : 0.95f), 0.72f);
+}
+
 void draw_grid(Canvas& c) {
   const Floor& f = c.picture.floor;
   for (int axis = 0; axis < 2; ++axis)
@@ -66,11 +72,8 @@ void draw_numbers(Canvas& c, int axis) {
   const Color ink = with_alpha(c.colors.dim, f.shown);
   // The name stands at the far end of the axis, past its last number.
   const std::string& name = axis == 0 ? f.axis_x : f.axis_y;
-  const glm::vec2 way = (to - from) / std::max(1.0f, std::hypot(to.x - from.x, to.y - from.y));
   const float align = edge.out.x > 0.25f ? 0.0f : edge.out.x < -0.25f ? 1.0f : 0.5f;
-  const glm::vec2 name_at = from + (to - from) * 0.86f + edge.out * (2.1f * gap + 0.3f * size);
-  c.fixed_text(name, name_at, align, Font::text, size, ink);
-  (void)way;
+  c.fixed_text(name, from + (to - from) * 0.86f + edge.out * (2.4f * gap), align, Font::text, size, ink);
   const float spacing = std::hypot(to.x - from.x, to.y - from.y) * f.tick / f.side();
   const int every = std::max(1, static_cast<int>(std::ceil(2.4f * size / std::max(1.0f, spacing))));
   int index = 0;
@@ -88,15 +91,20 @@ void draw_numbers(Canvas& c, int axis) {
 }  // namespace
 
 void draw_floor(Canvas& c) {
+  // While key space becomes value space the square itself stays and turns.
   const Floor& f = c.picture.floor;
-  if (f.shown <= 0) return;
   const std::vector<glm::vec2> square{c.view.at(f.low), c.view.at({f.high.x, f.low.y}),
                                       c.view.at(f.high), c.view.at({f.low.x, f.high.y})};
-  c.polygon(square, with_alpha(mix(c.colors.panel, c.colors.raised, 0.45f), 0.72f * f.shown),
-            with_alpha(c.colors.grid, f.shown), c.m.line);
+  c.polygon(square, floor_color(c),
+            c.colors.grid, c.m.line);
   draw_grid(c);
-  if (f.from_above > 0 && f.from_above < 1) return;  // numbers hold still
-  for (int axis = 0; axis < 2; ++axis) draw_numbers(c, axis);
+}
+
+void label_floor(Canvas& c) {
+  const Floor& f = c.picture.floor;
+  if (f.shown <= 0 || (f.from_above > 0 && f.from_above < 1)) return;  // numbers hold still
+  for (int axis = 0; axis < 2; ++axis)
+    if (axis == 0 || !f.axis_y.empty()) draw_numbers(c, axis);
 }
 
 void draw_carried_grid(Canvas& c) {

@@ -64,7 +64,9 @@ glm::vec2 free_spot(const Canvas& c, const Lens& lens) {
 Lens find_lens(const Canvas& c) {
   Lens lens;
   const auto& pieces = c.picture.pieces;
-  if (pieces.empty() || c.picture.floor.from_above < 1 || !arrived(pieces.back())) return lens;
+  if (pieces.empty() || c.picture.floor.from_above < 1 || !arrived(pieces.back()) ||
+      pieces.back().emphasis == Emphasis::faint)
+    return lens;
   const glm::vec2 tip = c.view.at(pieces.back().to);
   glm::vec2 low = tip, high = tip;
   for (std::size_t i = pieces.size(); i-- > 0;) {
@@ -127,13 +129,14 @@ void draw_lens(Canvas& c, const Lens& lens) {
     const glm::vec2 side = length(d) > 0 ? glm::vec2(std::abs(d.y), std::abs(d.x)) / length(d) : glm::vec2(1, 0);
     SceneLabel label = piece.label;
     label.priority = std::min(label.priority, 8);
+    const std::size_t before = c.labels.size();
     c.label(label, Role::value, (a + b) * 0.5f, c.u(7), side, piece.quantity);
+    if (c.labels.size() == before) continue;
     c.labels.back().pill = false;
     c.labels.back().size = c.m.tiny;
   }
   if (c.picture.z_shown >= 1)
     draw(glm::vec2(0), c.picture.z, {with_alpha(c.colors.output, 0.8f), c.u(3), Role::output, false, c.picture.z_quantity});
-  // Four straps around the lens keep other labels out, the ones inside are placed first.
 }
 
 }  // namespace qkv::landscape

@@ -17,7 +17,7 @@ void draw_piece(Canvas& c, const MixPiece& piece, bool in_lens) {
   const glm::vec2 a = c.view.at(from), b = c.view.at(to);
   ArrowLook look;
   look.role = Role::value;
-  look.color = c.colors.value;
+  look.color = with_alpha(c.colors.value, strength(piece.emphasis));
   look.width = piece.emphasis == Emphasis::acting ? c.u(5) : c.u(4);
   look.quantity = piece.quantity;
   const float length = std::hypot(b.x - a.x, b.y - a.y);

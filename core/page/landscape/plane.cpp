@@ -25,18 +25,15 @@ void draw_levels(Canvas& c) {
   const PlanePicture& plane = c.picture.plane;
   for (const PlanePicture::Level& level : plane.levels) {
     if (level.line.size() < 2) continue;
-    const Color color = with_alpha(c.colors.query, plane.amount);
-    const std::vector<glm::vec2> up = projected(c, level.line);
-    c.line(on_the_floor(c, level.line), with_alpha(color, level.zero ? 0.9f : 0.5f),
-           level.zero ? c.m.line * 1.6f : c.m.line, {}, c.u(5), c.u(4));
-    c.line(up, with_alpha(color, level.zero ? 0.95f : 0.6f), level.zero ? c.u(2) : c.m.line);
+    if (level.zero) continue;  // lies on the floor and is drawn there
+    c.line(projected(c, level.line), with_alpha(c.colors.query, 0.6f * plane.amount), c.m.line);
   }
 }
 
 void label_levels(Canvas& c) {
   const PlanePicture& plane = c.picture.plane;
   for (const PlanePicture::Level& level : plane.levels) {
-    if (level.line.size() < 2) continue;
+    if (level.label.empty() || level.line.size() < 2) continue;
     const glm::vec2 a = c.view.at(level.line[0]), b = c.view.at(level.line[1]);
     const glm::vec2 left = a.x < b.x ? a : b, other = a.x < b.x ? b : a;
     const glm::vec2 way = left - other;
@@ -57,6 +54,15 @@ void label_levels(Canvas& c) {
 }
 
 }  // namespace
+
+void draw_floor_levels(Canvas& c) {
+  const PlanePicture& plane = c.picture.plane;
+  for (const PlanePicture::Level& level : plane.levels) {
+    const Color color = with_alpha(c.colors.query, plane.amount);
+    c.line(on_the_floor(c, level.line), with_alpha(color, level.zero ? 0.9f : 0.55f),
+           level.zero ? c.u(1.8f) : c.m.line, {}, level.zero ? 0 : c.u(5), c.u(4));
+  }
+}
 
 void draw_plane(Canvas& c) {
   const PlanePicture& plane = c.picture.plane;

@@ -45,7 +45,7 @@ void draw_ruler(Canvas& c) {
     c.line({{x - c.u(5), end}, {x + c.u(5), end}}, shown, c.u(1.4f));
     c.fixed_text("−∞", {x + c.u(10), end}, 0, Font::mono, c.m.tiny, shown);
   }
-  c.obstacles.solid.push_back({x - c.u(7), y(ruler.high), c.u(14), y(ruler.low) - y(ruler.high)});
+  c.obstacles.solid.push_back({x - c.u(7), y(ruler.high), c.u(14), y(ruler.low) - y(ruler.high) + ruler.infinity * kInfinityDrop * c.view.up});
 }
 
 }  // namespace qkv::landscape

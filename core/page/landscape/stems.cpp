@@ -62,14 +62,16 @@ void draw_hidden(Canvas& c, const Stem& stem) {
   c.keep_off(c.view.at(stem.foot), low, 1.5f);
 }
 
-void draw_standing(Canvas& c, const Stem& stem) {
+void draw_standing(Canvas& c, const Stem& stem, Half half) {
   const float alpha = alpha_of(stem);
   const bool acting = stem.emphasis == Emphasis::acting;
-  const glm::vec2 base = c.view.at(stem.foot, stem.base), top = c.view.at(stem.foot, stem.height);
+  const auto in_half = [&](float height) { return half == Half::below ? std::min(height, 0.0f) : std::max(height, 0.0f); };
+  const glm::vec2 base = c.view.at(stem.foot, in_half(stem.base)), top = c.view.at(stem.foot, in_half(stem.height));
   const Color color = with_alpha(mix(c.colors.text, c.colors.dim, acting ? 0.0f : 0.35f), alpha);
-  draw_ghost(c, stem);
   if (std::abs(base.y - top.y) > 0.5f)
     c.line({base, top}, color, acting ? c.u(3.4f) : c.u(2.2f), stem.quantity);
+  if ((stem.exact < 0) != (half == Half::below)) return;
+  draw_ghost(c, stem);
   if (std::abs(stem.exact - stem.height) * c.view.up > 1.5f)
     hatched_strip(c, stem.foot, stem.height, stem.exact, c.u(3), with_alpha(c.colors.text, 0.8f * alpha), stem.quantity);
   const glm::vec2 head = c.view.at(stem.foot, stem.exact);
@@ -77,13 +79,14 @@ void draw_standing(Canvas& c, const Stem& stem) {
   const Color data = score_color(c.session.theme, stem.value, c.picture.score_limit);
   c.disc(head, radius, mix(c.colors.ground, data, 1), with_alpha(c.colors.text, alpha), acting ? c.u(2) : c.u(1.4f), stem.quantity);
   const bool hangs = stem.exact < stem.base - 1e-4f;
-  c.keep_off(base, head, acting ? 2.0f : 1.0f);
+  c.keep_off(base, head, acting ? 3.0f : 1.5f);
+  c.keep_off(head - glm::vec2(radius, 0), head + glm::vec2(radius, 0), 4.0f);
   c.label(stem.label, Role::key, head, radius + c.u(4), {0, hangs ? 1.0f : -1.0f}, stem.quantity, stem.shown, acting);
 }
 
 }  // namespace
 
-void draw_stems(Canvas& c, bool below) {
+void draw_stems(Canvas& c, Half half) {
   std::vector<const Stem*> order;
   for (const Stem& stem : c.picture.stems) order.push_back(&stem);
   std::stable_sort(order.begin(), order.end(), [&](const Stem* a, const Stem* b) {
@@ -92,14 +95,12 @@ void draw_stems(Canvas& c, bool below) {
     return c.view.nearness(a->foot) < c.view.nearness(b->foot);
   });
   for (const Stem* stem : order) {
-    const bool falls = stem->hidden > 0;
-    const bool under = falls || stem->height < 0;
-    if (under != below) continue;
-    if (!falls) draw_perpendicular(c, *stem);
-    if (falls)
-      draw_hidden(c, *stem);
-    else
-      draw_standing(c, *stem);
+    if (stem->hidden > 0) {
+      if (half == Half::below) draw_hidden(c, *stem);
+      continue;
+    }
+    if (half == Half::above) draw_perpendicular(c, *stem);
+    draw_standing(c, *stem, half);
   }
 }
 

@@ -84,12 +84,16 @@ void label_tower(Canvas& c) {
     const float gap = 0.5f * size;
     const float numbers = text_width(Font::mono_bold, size, text.number);
     const Quantity q = text.first == text.last ? column.quantity : Quantity{};
+    // A ground of its own: outlines of columns may stand behind.
+    const float words = text_width(Font::semibold, size, text.words);
+    const Rect ground{end - c.u(7) - numbers - gap - words, y - 0.65f * size, numbers + gap + words + c.u(8), 1.3f * size};
+    if (ground.x >= c.rect.x)
+      c.page.items.push_back({Box{ground, ground.h / 2, with_alpha(c.colors.ground, 0.92f * column.shown), {0, 0, 0, 0}, 0, false}, q});
     c.fixed_text(text.number, {end - c.u(3), y}, 1, Font::mono_bold, size, with_alpha(c.colors.text, column.shown), q);
     c.fixed_text(text.words, {end - c.u(3) - numbers - gap, y}, 1, Font::semibold, size,
                  with_alpha(c.colors.key, column.shown), q);
     if (!text.tooltip.empty()) {
-      const float words = text_width(Font::semibold, size, text.words);
-      c.page.hits.push_back({{end - numbers - gap - words, y - line / 2, numbers + gap + words, line}, {}, {}, "bracket", text.tooltip, true});
+      c.page.hits.push_back({ground, {}, {}, "bracket", text.tooltip, true});
     }
   }
 }

@@ -30,7 +30,11 @@ float round_step(float raw) {
 std::string tick_text(double value, float step) {
   if (std::abs(value) < static_cast<double>(step) * 1e-4) return "0";
   const double size = std::abs(value);
-  if (size >= 1e5 || size < 1e-3) return format_number(value, 3);
+  if (size >= 1e5 || size < 1e-3) {
+    const int power = static_cast<int>(std::floor(std::log10(size) + 1e-9));
+    return format_number(value / std::pow(10.0, power), 2) + (power < 0 ? "e-" : "e+") +
+           (std::abs(power) < 10 ? "0" : "") + std::to_string(std::abs(power));
+  }
   int decimals = 0;
   for (double s = static_cast<double>(step); decimals < 6; s *= 10, ++decimals)
     if (std::abs(s - std::round(s)) < 1e-3 * s) break;

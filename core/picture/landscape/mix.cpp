@@ -24,8 +24,10 @@ void add_value_arrow(const Walk& walk, int j, int rank, LandscapePicture& pictur
   arrow.ring = is_zero(arrow.to);
   const bool mixed = piece_amount(walk, j) > 0;
   arrow.emphasis = Emphasis::faint;
-  arrow.shown = walk.value_fade * (1 - 0.5f * walk.hidden(j));
-  if (may_speak(walk, j, rank))
+  const bool crowd = walk.keys() > 12 && !may_speak(walk, j, rank);
+  arrow.shown = walk.value_fade * (1 - 0.5f * walk.hidden(j)) * (crowd ? 0.4f : 1.0f) *
+                between(1, 0.6f, walk.amounts.all_z);
+  if (may_speak(walk, j, rank) && walk.amounts.all_z < 0.5f)
     arrow.label = {"v", walk.key_word(j), "", (mixed ? 40 : 20) + rank};
   arrow.quantity = walk.quantity(Quantity::Kind::value, j);
   arrow.quantity.row = -1;
@@ -73,6 +75,7 @@ void paint_mix(const Walk& walk, LandscapePicture& picture) {
     piece.label = {"", walk.key_word(j), "× " + format_fixed(static_cast<double>(weight), 3),
                    walk.acting(j) ? 0 : 2 + r};
     if (!may_speak(walk, j, r)) piece.label = {};
+    if (walk.amounts.all_z > 0) piece.emphasis = Emphasis::faint, piece.label = {};
     piece.quantity = walk.quantity(Quantity::Kind::weighted_value, j);
     picture.pieces.push_back(std::move(piece));
   }

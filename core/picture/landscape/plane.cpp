@@ -102,7 +102,9 @@ void add_levels(const Walk& walk, const Polygon2& base, PlanePicture& plane) {
     const double inner = scale != 0 ? value / scale * (1 - 1e-4) : value;
     const Polygon2 line = level_line(base, walk.query, inner);
     if (line.size() != 2) continue;
-    plane.levels.push_back({static_cast<float>(value), i == 0, tick_text(value, step), raised(walk, line)});
+    // Zero is the floor itself; once zero has risen, only the ruler reads.
+    const bool speaks = i != 0 && walk.amounts.maximum <= 0;
+    plane.levels.push_back({static_cast<float>(value), i == 0, speaks ? tick_text(value, step) : "", raised(walk, line)});
   }
 }
 

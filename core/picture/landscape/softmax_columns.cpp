@@ -63,7 +63,7 @@ void add_other(const Walk& walk, const Other& other, float shrink, int rank, Col
   // Read on the same ruler: once it reads 0…Σ, the outline stands at its own share of a whole.
   column.other = between(column.other, weight, shrink);
   column.other_weight = weight;
-  if (rank == 0 && walk.amounts.stack > 0.5f)
+  if (rank == 0 && walk.amounts.stack >= 1)
     column.other_label = format_fixed(static_cast<double>(weight), 3) + " with ÷√d";
 }
 
@@ -78,7 +78,7 @@ void paint_columns(const Walk& walk, LandscapePicture& picture) {
   const Other other = other_setting(walk);
   const std::vector<int> rank = ranks(walk, walk.values.weights);
   std::map<std::pair<float, float>, int> taken;
-  float below = 0;
+  float below = 0, other_below = 0;
   int place = 0;
   const int count = static_cast<int>(walk.shape.visible.size());
   for (int j = 0; j < walk.keys(); ++j) {
@@ -105,6 +105,8 @@ void paint_columns(const Walk& walk, LandscapePicture& picture) {
     column.shown = walk.key_fade * visible;
     const int r = rank[static_cast<std::size_t>(j)];
     add_other(walk, other, shrink, r, column);
+    column.other_bottom = other_below;
+    other_below += column.other_weight;
     column.emphasis = r == 0 ? Emphasis::chosen : Emphasis::normal;
     column.label = {"", walk.key_word(j), column_number(walk, j), 2 + r};
     column.speaks = may_speak(walk, j, r);

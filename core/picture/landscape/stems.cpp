@@ -11,6 +11,7 @@ namespace qkv::landscape {
 namespace {
 
 constexpr int kSpeaking = 6;  // labels beyond the acting and the chosen
+constexpr int kCrowd = 12;    // with more keys than this those without a label step back
 
 float length(glm::vec2 v) { return std::hypot(v.x, v.y); }
 
@@ -54,6 +55,7 @@ FloorArrow other_query(const Walk& walk, int i) {
   arrow.to = shown_query(walk.space, walk.space.queries[static_cast<std::size_t>(i)], arrow.cut);
   arrow.ring = is_zero(arrow.to);
   arrow.shown = walk.amounts.project_q * (1 - walk.amounts.plane) * walk.key_fade;
+  if (i < 8) arrow.label = {"q", walk.query_word(i), "", 30 + i};
   arrow.quantity = {Quantity::Kind::query, walk.session.slice.layer, walk.session.slice.head, i};
   return arrow;
 }
@@ -67,11 +69,13 @@ FloorArrow key_arrow(const Walk& walk, int j, int rank) {
   arrow.emphasis = walk.acting(j)      ? Emphasis::acting
                    : others_act         ? Emphasis::faint
                    : walk.amounts.exp > 0 ? Emphasis::faint
+                   : walk.keys() > kCrowd && !may_speak(walk, j, rank) ? Emphasis::faint
                                         : Emphasis::normal;
   // From its score on, the word stands at the stem's head.
   if (!scored && may_speak(walk, j, rank))
     arrow.label = {"k", walk.key_word(j), "", label_priority(walk, j, rank)};
   arrow.shown = walk.amounts.project_k * walk.key_fade * between(1, 0.45f, walk.amounts.exp);
+  arrow.announced = walk.hidden(j) > 0.5f && walk.amounts.mask <= 0 && walk.amounts.exp <= 0;
   arrow.quantity = walk.quantity(Quantity::Kind::key, j);
   arrow.quantity.row = -1;
   return arrow;
@@ -115,6 +119,7 @@ Stem stem_of(const Walk& walk, int j, int rank) {
   stem.emphasis = walk.acting(j) ? Emphasis::acting
                   : walk.moment.at.stage == Stage::score && walk.moment.at.key >= 0
                       ? Emphasis::faint
+                  : walk.keys() > kCrowd && !may_speak(walk, j, rank) ? Emphasis::faint
                       : Emphasis::normal;
   if (risen > 0.5f && stem.shown > 0 && may_speak(walk, j, rank))
     stem.label = {"", walk.key_word(j), stem_number(walk, j, score, masked),
@@ -159,8 +164,6 @@ float zero_height(const Walk& walk) {
 
 void paint_arrows(const Walk& walk, LandscapePicture& picture) {
   if (walk.key_fade <= 0) return;
-  for (int i = 0; i < static_cast<int>(walk.space.queries.size()); ++i)
-    if (i != walk.session.row && walk.amounts.plane < 1) picture.arrows.push_back(other_query(walk, i));
   const FloorArrow query = query_arrow(walk);
   if (query.outline || query.ring) picture.arrows.push_back(query);
   const std::vector<int> rank = ranks(walk, walk.values.scores);
@@ -168,6 +171,8 @@ void paint_arrows(const Walk& walk, LandscapePicture& picture) {
     if (!walk.acting(j)) picture.arrows.push_back(key_arrow(walk, j, rank[static_cast<std::size_t>(j)]));
   for (int j = 0; j < walk.keys(); ++j)
     if (walk.acting(j)) picture.arrows.push_back(key_arrow(walk, j, rank[static_cast<std::size_t>(j)]));
+  for (int i = 0; i < static_cast<int>(walk.space.queries.size()); ++i)
+    if (i != walk.session.row && walk.amounts.plane < 1) picture.arrows.push_back(other_query(walk, i));
   if (!query.outline && !query.ring) picture.arrows.push_back(query);
 }
 

@@ -56,6 +56,8 @@ void note_special_case(const Walk& walk, LandscapePicture& picture) {
 
 void paint_words(const Walk& walk, LandscapePicture& picture) {
   name_stage(walk, picture);
+  for (const Column& column : picture.columns)
+    if (column.other >= 0) picture.subtitle = "÷√d is off; dashed columns show it switched on";
   note_special_case(walk, picture);
 }
 
