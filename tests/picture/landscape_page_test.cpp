@@ -1,0 +1,139 @@
+// The Landscape on the page: at every stop, for every word, mask and size, no text covers another
+// and none leaves the scene.
+
+#include <doctest/doctest.h>
+
+#include <set>
+#include <string>
+
+#include "core/page/landscape/labels.h"
+#include "core/text/format_number.h"
+#include "tests/picture/landscape_support.h"
+
+using namespace qkv;
+using namespace qkv::test;
+
+namespace {
+
+struct Size {
+  float width, height, unit;
+};
+constexpr Size kSizes[] = {{690, 700, 1}, {400, 350, 1}, {560, 420, 1}, {1700, 1640, 2.4f}};
+
+std::vector<Text> texts_of(const Page& page) {
+  std::vector<Text> texts;
+  for (const Item& item : page.items)
+    if (const Text* text = std::get_if<Text>(&item.shape)) texts.push_back(*text);
+  return texts;
+}
+
+std::string faults_of(const Page& page) {
+  std::string faults;
+  const std::vector<Text> texts = texts_of(page);
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const Rect a = text_rect(texts[i]);
+    if (a.x < 0 || a.y < 0 || a.right() > page.size.x || a.bottom() > page.size.y)
+      faults += "[" + texts[i].text + " outside] ";
+    for (std::size_t j = 0; j < i; ++j)
+      if (overlap(a, text_rect(texts[j]))) faults += "[" + texts[i].text + " on " + texts[j].text + "] ";
+  }
+  return faults;
+}
+
+void walk_all(DocumentPtr document, const std::string& prelude, const Size& size) {
+  Stand stand(document, prelude);
+  for (int row = 0; row < document->n(); ++row) {
+    stand.run("select " + std::to_string(row));
+    const WalkShape shape = walk_shape(stand.session, stand.trace(), row);
+    for (const Stop& stop : stops_of(shape)) {
+      apply(stand.session, stand.trace(), action::GoTo{stop});
+      settle(stand.session, stand.trace());
+      const std::string faults = faults_of(stand.page(size.width, size.height, size.unit));
+      CHECK_MESSAGE(faults.empty(), prelude, " row ", row, " at ", stop_text(stop, document->key_words), " ",
+                    size.width, "x", size.height, ": ", faults);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("no label collides or leaves the scene: every stop, word, mask, scale and size") {
+  for (const Size& size : kSizes)
+    for (const char* mask : {"full", "causal"})
+      for (const char* scale : {"on", "off"})
+        walk_all(load_lesson("cat"), "mask " + std::string(mask) + "; scale " + scale, size);
+  for (const Size& size : {kSizes[0], kSizes[1]}) {
+    walk_all(load_lesson("cat"), "mask padding:5", size);
+    walk_all(load_lesson("cat"), "present", size);
+    walk_all(scene_of("['one','two','three','four']", "[[2,1],[-1,2],[1,-2],[-2,-1]]",
+                      "[[2,1],[-1.5,0.5],[0.5,-2],[-1,-1.5]]", "[[1,0],[-1,1],[0,-1],[0.5,0.5]]"),
+             "mask full", size);
+    walk_all(scene_of("['a','b','c']", "[[1e6,2e5],[1e6,0.0],[0.0,1e6]]", "[[1e6,0.0],[0.0,1e6],[2e6,1e6]]",
+                      "[[1e-6,0.0],[0.0,1e-6],[1e-6,1e-6]]"),
+             "mask full", size);
+  }
+}
+
+TEST_CASE("the numbers beside stems, slices and pieces are the trace's") {
+  for (int row = 0; row < 5; ++row) {
+    Stand stand("select " + std::to_string(row) + "; goto score");
+    const Trace& t = stand.trace();
+    const auto shows = [&](const std::string& number) {
+      for (const Text& text : texts_of(stand.page(690, 700, 1)))
+        if (text.text == number) return true;
+      return false;
+    };
+    for (int j = 0; j < 5; ++j) CHECK(shows(format_number(static_cast<double>(t.score(0, row, j)), 2)));
+    stand.run("goto scale");
+    for (int j = 0; j < 5; ++j) CHECK(shows(format_number(static_cast<double>(t.scaled(0, row, j)), 2)));
+    stand.run("goto mix:z");
+    const auto z = t.output_row(0, row);
+    CHECK(shows(format_vector(z.data(), 2, 3)));
+    for (int j = 0; j < 5; ++j)
+      CHECK(stand.picture().pieces[static_cast<std::size_t>(j)].label.number ==
+            "× " + format_fixed(static_cast<double>(t.weight(0, row, j)), 3));
+  }
+}
+
+TEST_CASE("the chosen query and the acting key are always named") {
+  for (const Size& size : kSizes)
+    for (int row = 0; row < 5; ++row)
+      for (int key = 0; key < 5; ++key) {
+        Stand stand("select " + std::to_string(row) + "; goto score:" + std::to_string(key));
+        bool acting = false;
+        const std::string number = format_number(static_cast<double>(stand.trace().score(0, row, key)), 2);
+        const Page page = stand.page(size.width, size.height, size.unit);
+        for (std::size_t i = 1; i < page.items.size(); ++i) {
+          const Text* text = std::get_if<Text>(&page.items[i].shape);
+          acting |= text && text->text == number && page.items[i].quantity.column == key;
+        }
+        CHECK(acting);
+      }
+}
+
+TEST_CASE("labels: the important one gets the best spot, one without room stays away") {
+  Label label;
+  label.runs = {{"word", Font::semibold, {0, 0, 0, 255}}};
+  label.anchor = {50, 50};
+  Label second = label;
+  label.priority = 5;
+  second.priority = 1;
+  const std::vector<LabelPlace> places = place_labels({label, second}, {}, {0, 0, 400, 400});
+  REQUIRE(places[0].placed);
+  REQUIRE(places[1].placed);
+  CHECK_FALSE(overlap(places[0].rect, places[1].rect));
+  CHECK(places[1].rect.bottom() <= 50);  // above, as it prefers
+  const float width = label_size(label).x + 4;
+  const Rect tight{50 - width / 2, 0, width, 60};
+  const auto crowded = place_labels({label, second}, {{{0, 30, 400, 100}}, {}}, tight);
+  CHECK(crowded[1].placed);
+  CHECK_FALSE(crowded[0].placed);
+}
+
+TEST_CASE("the switch of the frame offers both scenes") {
+  Stand stand("select its");
+  std::set<std::string> names;
+  for (const Hit& hit : stand.page(400, 350, 1).hits) names.insert(hit.name);
+  CHECK(names.count("Landscape") == 1);
+  CHECK(names.count("Sentence") == 1);
+}
