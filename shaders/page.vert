@@ -5,6 +5,7 @@ layout(location = 1) in vec2 texel;
 layout(location = 2) in vec4 color;
 
 uniform vec2 page_size;
+uniform float up;  // 1 in a window, -1 in a texture whose first row is the page's top
 
 out vec2 frag_texel;
 out vec4 frag_color;
@@ -12,5 +13,6 @@ out vec4 frag_color;
 void main() {
   frag_texel = texel;
   frag_color = color;
-  gl_Position = vec4(position / page_size * vec2(2.0, -2.0) + vec2(-1.0, 1.0), 0.0, 1.0);
+  vec2 place = position / page_size * 2.0 - 1.0;
+  gl_Position = vec4(place.x, -up * place.y, 0.0, 1.0);
 }

@@ -8,8 +8,10 @@
 namespace qkv {
 
 struct Hooks {
-  std::string state_file;  ///< QKV_STATE_FILE: the session as text, written when the window closes
-  std::string screenshot;  ///< QKV_SCREENSHOT: a PNG of the last frame, without hover or popups
+  std::string
+      state_file;  ///< QKV_STATE_FILE: the session as text, whenever the window comes to rest
+  std::string
+      screenshot;  ///< QKV_SCREENSHOT: a PNG of the last page without hover or popups, at the end
   std::string timing;      ///< QKV_TIMING: a line a measure, written when the window closes
   float play_seconds = 0;  ///< QKV_PLAY_SECONDS: plays at once and closes after so many seconds
   bool one_frame = false;  ///< QKV_ONE_FRAME=1: closes after the first frame

@@ -43,8 +43,8 @@ void WindowLoop::draw(double now) {
   const glm::ivec2 pixels = window_.pixels();
   if (pixels.x <= 0 || pixels.y <= 0 || !window_.visible()) return;
   if (pixels != laid_out_for_) mark(Stale::page);
-  const bool gui = !view_.popup.name.empty() || gui_frames_ > 0;
-  if (stale_ == Stale::nothing && !gui) return;
+  const bool gui = !view_.popup.name.empty();
+  if (stale_ == Stale::nothing && !view_.popup.opening && gui_frames_ == 0) return;
 
   last_frame_ = Window::seconds();
   if (stale_ == Stale::page) {
@@ -60,8 +60,10 @@ void WindowLoop::draw(double now) {
     renderer_.draw_again();
   }
   stale_ = Stale::nothing;
+  tip_pending_ = overlay_due(page_, view_, now - view_.hover_since) >= 0;
   if (gui) draw_gui();
   window_.swap();
+  ++frames_;
   if (!hooks_.timing.empty()) measure();
 }
 
@@ -73,7 +75,7 @@ void WindowLoop::measure() {
 
 void WindowLoop::draw_gui() {
   if (!gui_) gui_ = std::make_unique<Gui>(window_);
-  if (view_.popup.opening) gui_frames_ = 3;
+  if (view_.popup.opening) gui_frames_ = kGuiFrames;
   if (gui_frames_ > 0) --gui_frames_;
   Intents intents;
   gui_->take_floor(true);
@@ -98,7 +100,7 @@ void WindowLoop::save_picture(const std::string& path) {
     lay_out();
     const glm::ivec2 pixels = window_.pixels();
     renderer_.draw(page_, {}, pixels.x, pixels.y);
-    write_file(path, encode_png(read_pixels(pixels.x, pixels.y)));
+    write_file(path, encode_png(read_pixels(pixels.x, pixels.y, true)));
     tell(filled(text("window.save.done"), {{"path", path}}), false);
   } catch (const InputError& error) {
     tell(error.what(), true);

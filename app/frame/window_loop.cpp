@@ -24,7 +24,6 @@ namespace {
 
 constexpr int kDesignWidth = 1440, kDesignHeight = 900;
 constexpr float kLongestStep = 0.1f;  // seconds: after a stall an animation goes on where it was
-constexpr int kGuiFrames = 3;         // Dear ImGui's windows take their size a frame late
 
 std::string title_of(const Document& document) { return document.title + " – QKV"; }
 
@@ -48,6 +47,7 @@ int WindowLoop::run() {
     follow_present();
     draw(now);
     if (hooks_.one_frame || (hooks_.play_seconds > 0 && now > end)) break;
+    write_state();
     const std::vector<Event> events = wait_for_events(Window::seconds());
     take_events(events);
     take_opened();
@@ -59,7 +59,9 @@ int WindowLoop::run() {
 // Asleep unless something moves; then a frame per refresh of the monitor, also where the driver
 // does not wait for it.
 std::vector<Event> WindowLoop::wait_for_events(double now) {
-  if (!window_.visible()) return window_.wait();
+  const glm::ivec2 pixels = window_.pixels();
+  if (!window_.visible() || pixels.x <= 0 || pixels.y <= 0) return window_.wait();
+  if (stale_ != Stale::nothing) return window_.wait(0);
   const bool still = session_.playing && session_.blends.empty() &&
                      session_.playhead.at == session_.playhead.target;
   if (gui_frames_ > 0 || (moving(session_) && !still)) {
@@ -78,8 +80,7 @@ void WindowLoop::mark(Stale stale) { stale_ = std::max(stale_, stale); }
 void WindowLoop::pass_time(double now) {
   const auto dt = static_cast<float>(now - last_time_);
   last_time_ = now;
-  const double rested = now - view_.hover_since;
-  if (overlay_due(page_, view_, rested) < 0 && rested < kHitDelay + 0.1) mark(Stale::overlay);
+  if (tip_pending_ && overlay_due(page_, view_, now - view_.hover_since) < 0) mark(Stale::overlay);
   if (!moving(session_)) {
     was_moving_ = false;
     return;
@@ -97,16 +98,19 @@ void WindowLoop::pass_time(double now) {
 }
 
 void WindowLoop::take_events(const std::vector<Event>& events) {
-  if (!events.empty() && !view_.popup.name.empty()) gui_frames_ = kGuiFrames;
   for (const Event& event : events) take_event(event);
-  // While a popup has the floor its events do not come here, but it must be drawn.
-  if (!view_.popup.name.empty()) gui_frames_ = std::max(gui_frames_, 2);
+  // A popup's own events do not come here, but it must be drawn.
+  const bool heard = gui_ && gui_->take_heard();
+  if (!view_.popup.name.empty() && (heard || !events.empty())) gui_frames_ = kGuiFrames;
 }
 
 void WindowLoop::take_event(const Event& event) {
   Intents intents;
   const Quantity quantity = view_.quantity;
   const std::string hovered = view_.hovered;
+  if (std::holds_alternative<event::KeyDown>(event)) ++inputs_;
+  if (const auto* button = std::get_if<event::Button>(&event); button != nullptr && button->down)
+    ++inputs_;
   const auto visit = [&](const auto& e) {
     using E = std::decay_t<decltype(e)>;
     if constexpr (std::is_same_v<E, event::KeyDown>) {
@@ -207,14 +211,27 @@ void WindowLoop::follow_present() {
   mark(Stale::page);
 }
 
+// At rest, and only when something has happened since the last time.
+void WindowLoop::write_state() {
+  if (hooks_.state_file.empty() || moving(session_) || opener_.busy() || gui_frames_ > 0) return;
+  if (stale_ != Stale::nothing || (inputs_ == written_inputs_ && frames_ == written_frames_))
+    return;
+  written_inputs_ = inputs_;
+  written_frames_ = frames_;
+  write_file(hooks_.state_file, state_text(session_) + "message " + view_.message.text +
+                                    "\npopup " + view_.popup.name + "\nframes " +
+                                    std::to_string(frames_) + "\ninputs " +
+                                    std::to_string(inputs_) + "\n");
+}
+
 void WindowLoop::finish() {
-  if (!hooks_.state_file.empty()) write_file(hooks_.state_file, state_text(session_));
+  stale_ = Stale::nothing;
+  gui_frames_ = 0;
+  write_state();
   if (!hooks_.screenshot.empty()) {
-    view_ = {};
-    lay_out();
     const glm::ivec2 pixels = window_.pixels();
     renderer_.draw(page_, {}, pixels.x, pixels.y);
-    write_file(hooks_.screenshot, encode_png(read_pixels(pixels.x, pixels.y)));
+    write_file(hooks_.screenshot, encode_png(read_pixels(pixels.x, pixels.y, true)));
   }
   if (hooks_.timing.empty()) return;
   std::sort(frame_seconds_.begin(), frame_seconds_.end());

@@ -23,6 +23,8 @@ class WindowLoop {
   int run();
 
  private:
+  static constexpr int kGuiFrames = 3;  ///< Dear ImGui's windows take their size a frame late
+
   /// What of the last frame still holds.
   enum class Stale { nothing, pixels, overlay, page };
 
@@ -43,6 +45,7 @@ class WindowLoop {
   float ui_scale(glm::ivec2 pixels) const;
   void mark(Stale stale);
   void measure();
+  void write_state();
   void finish();
 
   Hooks hooks_;
@@ -59,11 +62,14 @@ class WindowLoop {
   Page page_;
   glm::ivec2 laid_out_for_{0};
   Stale stale_ = Stale::page;
-  int gui_frames_ = 0;  ///< frames that a popup still needs to come to rest
+  int gui_frames_ = 0;        ///< frames that a popup still needs to come to rest
+  bool tip_pending_ = false;  ///< the last frame was drawn before its tooltip was due
   bool was_moving_ = false;
   bool quit_ = false;
-  double last_time_ = 0;               ///< when time was last passed to the session
-  double last_frame_ = 0;              ///< when the last frame was begun
+  double last_time_ = 0;         ///< when time was last passed to the session
+  double last_frame_ = 0;        ///< when the last frame was begun
+  int inputs_ = 0, frames_ = 0;  ///< keys and buttons pressed, frames drawn, for QKV_STATE_FILE
+  int written_inputs_ = -1, written_frames_ = -1;
   ProcessUse first_frame_;             ///< at its end, for QKV_TIMING
   std::vector<double> frame_seconds_;  ///< of frames while something moved, for QKV_TIMING
 };

@@ -1,6 +1,8 @@
 #include "app/platform/imgui_compat.h"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
@@ -73,7 +75,8 @@ void set_measures(float unit) {
   style.FrameRounding = style.GrabRounding = 6;
   style.PopupBorderSize = style.WindowBorderSize = 1;
   style.ScaleAllSizes(unit);
-  style.PopupBorderSize = style.WindowBorderSize = std::max(1.0f, std::round(unit));
+  style.PopupBorderSize = style.WindowBorderSize = style.FrameBorderSize =
+      std::max(1.0f, std::round(unit));
 }
 
 }  // namespace
@@ -99,6 +102,12 @@ Gui::~Gui() {
 }
 
 void Gui::take_floor(bool taken) { floor_ = taken; }
+bool Gui::take_heard() { return std::exchange(heard_, false); }
+
+bool Gui::hear() {
+  heard_ = heard_ || floor_;
+  return floor_;
+}
 
 void Gui::wear(const GuiLook& look) {
   if (dressed_ && look == look_) return;
@@ -128,31 +137,44 @@ void Gui::begin_frame(const GuiLook& look) {
 void Gui::end_frame() {
   ImGui::Render();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  pressed_.clear();
+  for (const KeyEvent& e : releases_)
+    ImGui_ImplGlfw_KeyCallback(window_.handle(), e.key, e.scancode, e.action, e.mods);
+  if (!releases_.empty()) hear();
+  releases_.clear();
 }
 
 bool Gui::wants_text_cursor() const {
   return ImGui::GetMouseCursor() == ImGuiMouseCursor_TextInput;
 }
 
-// Releases are always heard, or a key pressed before a popup opened would hang.
+// Releases are always heard, or a key pressed before a popup opened would hang. Before 1.87 a key
+// that goes down and up between two frames was never down: its release waits for the next one.
 bool Gui::key(GLFWwindow* window, int key, int scancode, int action, int mods) {
-  if (floor_ || action == 0) ImGui_ImplGlfw_KeyCallback(window, key, scancode, action, mods);
-  return floor_;
+  constexpr int kRelease = 0, kPress = 1;
+  const bool quick = action == kRelease && std::count(pressed_.begin(), pressed_.end(), key) > 0;
+  if (quick) {
+    releases_.push_back({key, scancode, action, mods});
+  } else if (floor_ || action == kRelease) {
+    if (action == kPress) pressed_.push_back(key);
+    ImGui_ImplGlfw_KeyCallback(window, key, scancode, action, mods);
+  }
+  return hear();
 }
 
 bool Gui::typed(GLFWwindow* window, unsigned code) {
   if (floor_) ImGui_ImplGlfw_CharCallback(window, code);
-  return floor_;
+  return hear();
 }
 
 bool Gui::button(GLFWwindow* window, int button, int action, int mods) {
   if (floor_) ImGui_ImplGlfw_MouseButtonCallback(window, button, action, mods);
-  return floor_;
+  return hear();
 }
 
 bool Gui::wheel(GLFWwindow* window, double x, double y) {
   if (floor_) ImGui_ImplGlfw_ScrollCallback(window, x, y);
-  return floor_;
+  return hear();
 }
 
 bool Gui::moved([[maybe_unused]] GLFWwindow* window, [[maybe_unused]] double x,
@@ -160,7 +182,7 @@ bool Gui::moved([[maybe_unused]] GLFWwindow* window, [[maybe_unused]] double x,
 #if IMGUI_VERSION_NUM >= 18700
   ImGui_ImplGlfw_CursorPosCallback(window, x, y);
 #endif
-  return floor_;
+  return hear();
 }
 
 void Gui::entered(GLFWwindow* window, bool inside) {

@@ -3,6 +3,7 @@
 // imgui_compat.cpp; the views call only what all versions share.
 
 #include <array>
+#include <vector>
 
 #include "app/platform/window.h"
 
@@ -25,6 +26,9 @@ class Gui : public RawListener {
   /// While it has the floor, every event of mouse and keyboard is its own.
   void take_floor(bool taken);
 
+  /// Has it heard anything since the last call, so that it must be drawn again?
+  bool take_heard();
+
   void begin_frame(const GuiLook& look);
   void end_frame();  ///< draws over what is in the framebuffer
   bool wants_text_cursor() const;
@@ -38,11 +42,19 @@ class Gui : public RawListener {
   void focused(GLFWwindow* window, bool on) override;
 
  private:
+  /// A key event that waits for the next frame.
+  struct KeyEvent {
+    int key, scancode, action, mods;
+  };
+
+  bool hear();
   void wear(const GuiLook& look);
 
   Window& window_;
+  std::vector<int> pressed_;        ///< keys that went down since the last frame
+  std::vector<KeyEvent> releases_;  ///< of these
   GuiLook look_;
-  bool dressed_ = false, floor_ = false;
+  bool dressed_ = false, floor_ = false, heard_ = false;
 };
 
 }  // namespace qkv

@@ -28,11 +28,7 @@ struct Window::Impl {
     return {static_cast<float>(mouse_x * pw / std::max(1, w)),
             static_cast<float>(mouse_y * ph / std::max(1, h))};
   }
-  glm::vec2 mouse() const {
-    double mouse_x = 0, mouse_y = 0;
-    glfwGetCursorPos(handle, &mouse_x, &mouse_y);
-    return in_pixels(mouse_x, mouse_y);
-  }
+  glm::vec2 mouse{-1};  // as of the last event; asking GLFW would tell where it is by now
 };
 
 namespace {
@@ -122,7 +118,7 @@ void on_button(GLFWwindow* window, int button, int action, int mods) {
   Window::Impl& impl = of(window);
   if (impl.listener != nullptr && impl.listener->button(window, button, action, mods)) return;
   impl.events.push_back(
-      event::Button{action == GLFW_PRESS, button == GLFW_MOUSE_BUTTON_LEFT, impl.mouse()});
+      event::Button{action == GLFW_PRESS, button == GLFW_MOUSE_BUTTON_LEFT, impl.mouse});
 }
 
 void on_wheel(GLFWwindow* window, double x, double y) {
@@ -135,11 +131,12 @@ void on_wheel(GLFWwindow* window, double x, double y) {
 
 void on_moved(GLFWwindow* window, double x, double y) {
   Window::Impl& impl = of(window);
+  impl.mouse = impl.in_pixels(x, y);
   if (impl.listener != nullptr && impl.listener->moved(window, x, y)) return;
   // Only the last of a burst of moves counts.
   if (!impl.events.empty() && std::holds_alternative<event::MouseMoved>(impl.events.back()))
     impl.events.pop_back();
-  impl.events.push_back(event::MouseMoved{impl.in_pixels(x, y)});
+  impl.events.push_back(event::MouseMoved{impl.mouse});
 }
 
 void on_entered(GLFWwindow* window, int inside) {

@@ -37,8 +37,8 @@ Image HeadlessRenderer::render(const Page& page, int width, int height) {
       throw InputError("--size " + std::to_string(width) + "x" + std::to_string(height) +
                        ": the driver has no memory for it; choose a smaller size");
   }
-  impl_->renderer.draw(page, {}, width, height);
-  Image image = read_pixels(width, height);
+  impl_->renderer.draw(page, {}, width, height, Rows::down);
+  Image image = read_pixels(width, height, false);
   gl::check("drawing a page");
   return image;
 }

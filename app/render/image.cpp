@@ -37,12 +37,12 @@ Image decode_png(const std::string& bytes, const std::string& origin) {
   return image;
 }
 
-Image read_pixels(int width, int height) {
+Image read_pixels(int width, int height, bool bottom_up) {
   const auto row = static_cast<std::size_t>(width) * 3;
   Image image{width, height, std::vector<std::uint8_t>(row * static_cast<std::size_t>(height))};
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
   glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, image.rgb.data());
-  // GL counts rows from the bottom.
+  if (!bottom_up) return image;
   for (int top = 0, bottom = height - 1; top < bottom; ++top, --bottom)
     std::swap_ranges(image.rgb.begin() + static_cast<std::ptrdiff_t>(row) * top,
                      image.rgb.begin() + static_cast<std::ptrdiff_t>(row) * (top + 1),

@@ -18,7 +18,8 @@ std::string encode_png(const Image& image);
 /// InputError when the bytes are no picture; `origin` is named.
 Image decode_png(const std::string& bytes, const std::string& origin);
 
-/// The image that the framebuffer bound for reading holds.
-Image read_pixels(int width, int height);
+/// The image that the framebuffer bound for reading holds, its rows from the top; `bottom_up` when
+/// GL's first row is the lowest, as in a window.
+Image read_pixels(int width, int height, bool bottom_up);
 
 }  // namespace qkv

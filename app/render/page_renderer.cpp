@@ -14,6 +14,7 @@ const void* offset(std::size_t bytes) { return reinterpret_cast<const void*>(byt
 PageRenderer::PageRenderer()
     : program_(gl::make_program("shaders/page.vert", "shaders/page.frag")),
       page_size_(glGetUniformLocation(program_.id(), "page_size")),
+      up_(glGetUniformLocation(program_.id(), "up")),
       vertex_array_(gl::make_vertex_array()),
       vertices_(gl::make_buffer()),
       indices_(gl::make_buffer()) {
@@ -73,7 +74,9 @@ void PageRenderer::upload_heatmap(std::size_t slot, const Heatmap& map) {
   held.cells = map.cells;
 }
 
-void PageRenderer::draw(const Page& page, const std::vector<Item>& over, int width, int height) {
+void PageRenderer::draw(const Page& page, const std::vector<Item>& over, int width, int height,
+                        Rows rows) {
+  rows_ = rows;
   width_ = width;
   height_ = height;
   background_ = page.background;
@@ -116,6 +119,7 @@ void PageRenderer::draw_again() {
   glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   glUseProgram(program_.id());
   glUniform2f(page_size_, static_cast<float>(width_), static_cast<float>(height_));
+  glUniform1f(up_, rows_ == Rows::up ? 1.0f : -1.0f);
   glBindVertexArray(vertex_array_.id());
   glActiveTexture(GL_TEXTURE0);
   for (const Batch& batch : mesh_.batches) {
@@ -125,7 +129,8 @@ void PageRenderer::draw_again() {
                                ? atlas_texture_.id()
                                : heatmaps_[static_cast<std::size_t>(batch.heatmap)].texture.id();
     glBindTexture(GL_TEXTURE_2D, texture);
-    glScissor(clip.x, height_ - clip.y - clip.h, clip.w, clip.h);
+    const int y = rows_ == Rows::up ? height_ - clip.y - clip.h : clip.y;
+    glScissor(clip.x, y, clip.w, clip.h);
     glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(batch.count), GL_UNSIGNED_INT,
                    offset(batch.first * sizeof(std::uint32_t)));
   }

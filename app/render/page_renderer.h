@@ -8,6 +8,10 @@
 
 namespace qkv {
 
+/// Which way the rows of the framebuffer run. Both are rasterised alike, to the bit: Mesa turns a
+/// window's rows itself.
+enum class Rows { up, down };
+
 /// Draws pages into the framebuffer that is bound. Needs a current GL 3.3 context for all its life.
 class PageRenderer {
  public:
@@ -15,7 +19,8 @@ class PageRenderer {
 
   /// Clears to the page's background and draws it, `over` on top. Pixels of the page are pixels of
   /// the framebuffer.
-  void draw(const Page& page, const std::vector<Item>& over, int width, int height);
+  void draw(const Page& page, const std::vector<Item>& over, int width, int height,
+            Rows rows = Rows::up);
   /// The same triangles again: for a redraw where nothing changed.
   void draw_again();
 
@@ -33,7 +38,7 @@ class PageRenderer {
   void upload_heatmap(std::size_t slot, const Heatmap& map);
 
   gl::Program program_;
-  GLint page_size_ = -1;
+  GLint page_size_ = -1, up_ = -1;
   gl::VertexArray vertex_array_;
   gl::Buffer vertices_, indices_;
   gl::Texture atlas_texture_;
@@ -44,6 +49,7 @@ class PageRenderer {
   Mesh mesh_;
   Color background_;
   int width_ = 0, height_ = 0;
+  Rows rows_ = Rows::up;
 };
 
 }  // namespace qkv

@@ -65,8 +65,11 @@ std::string_view help_of(std::string_view name) {
 
 // A tick for the rule and a stepper for its number; `hidden` and `shown` turn one into the other.
 void counted_rule(const Session& session, std::string_view name, std::string_view title, int now,
-                  int low, int high, float unit, Intents& intents) {
+                  int low, int high, float unit, bool of_its_own, Intents& intents) {
   bool on = rule_named(session, name) != nullptr;
+  // The click that opened a rule's own popup meant the rule.
+  if (!on && of_its_own && ImGui::IsWindowAppearing())
+    intents.actions.push_back(with_rule(session, name, ":" + std::to_string(now), true));
   if (ImGui::Checkbox(label(title).c_str(), &on))
     intents.actions.push_back(with_rule(session, name, ":" + std::to_string(now), on));
   const int wanted = stepper(std::string(name).c_str(), now, low, high, unit);
@@ -77,18 +80,32 @@ void counted_rule(const Session& session, std::string_view name, std::string_vie
 
 }  // namespace
 
-void window_mask_menu(const Session& session, float unit, Intents& intents) {
+namespace {
+
+void window_rule(const Session& session, float unit, bool of_its_own, Intents& intents) {
   const int m = session.document->m();
   const MaskRule* rule = rule_named(session, "window");
   const int now = rule != nullptr ? rule->left + 1 : std::min(2, m);
-  counted_rule(session, "window", "window.mask.window", now, 1, std::max(1, m), unit, intents);
+  counted_rule(session, "window", "window.mask.window", now, 1, std::max(1, m), unit, of_its_own,
+               intents);
 }
 
-void padding_mask_menu(const Session& session, float unit, Intents& intents) {
+void padding_rule(const Session& session, float unit, bool of_its_own, Intents& intents) {
   const int m = session.document->m();
   const MaskRule* rule = rule_named(session, "padding");
   const int now = rule != nullptr ? rule->left : 1;
-  counted_rule(session, "padding", "window.mask.padding", now, 1, std::max(1, m), unit, intents);
+  counted_rule(session, "padding", "window.mask.padding", now, 1, std::max(1, m), unit, of_its_own,
+               intents);
+}
+
+}  // namespace
+
+void window_mask_menu(const Session& session, float unit, Intents& intents) {
+  window_rule(session, unit, true, intents);
+}
+
+void padding_mask_menu(const Session& session, float unit, Intents& intents) {
+  padding_rule(session, unit, true, intents);
 }
 
 void custom_mask_menu(const Session& session, float unit, Intents& intents) {
@@ -119,9 +136,9 @@ void mask_menu(const Session& session, float unit, Intents& intents) {
                       rule_named(session, "causal") != nullptr))
     intents.actions.push_back(action::ToggleCausal{});
   ImGui::Separator();
-  window_mask_menu(session, unit, intents);
+  window_rule(session, unit, false, intents);
   ImGui::Separator();
-  padding_mask_menu(session, unit, intents);
+  padding_rule(session, unit, false, intents);
   ImGui::Separator();
   custom_mask_menu(session, unit, intents);
 }

@@ -79,14 +79,14 @@ void add_message(std::vector<Item>& items, const Palette& colors, const Page& pa
   const Rect& r = block.rect;
   add_card(items, colors, r, unit);
   Box stripe;
-  stripe.rect = {r.x, r.y + 8 * unit, 4 * unit, r.h - 16 * unit};
+  stripe.rect = {r.x + 8 * unit, r.y + 9 * unit, 4 * unit, r.h - 18 * unit};
   stripe.radius = 2 * unit;
   stripe.fill = view.message.error ? colors.output : colors.good;
   items.push_back({stripe, {}});
   float baseline = r.y + 10 * unit + kMessageLine * unit / 2 + cap_height(Font::text, size) / 2;
   for (const std::string& line : block.lines) {
     items.push_back(
-        {Text{{r.x + 20 * unit, baseline}, line, Font::text, size, colors.text, false}, {}});
+        {Text{{r.x + 22 * unit, baseline}, line, Font::text, size, colors.text, false}, {}});
     baseline += kMessageLine * unit;
   }
   const glm::vec2 c{r.right() - 20 * unit, r.y + 20 * unit};

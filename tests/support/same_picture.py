@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""same_picture.py A.png B.png [TOLERANCE]: exits 1 where a channel differs by more than TOLERANCE (1).
+
+For 8-bit RGB pictures as qkv writes them. A window's rows run the other way than a texture's, and
+a rasteriser may round a few pixels differently by 1/255 for it.
+"""
+
+import struct
+import sys
+import zlib
+
+
+def rows_of(path):
+    with open(path, "rb") as file:
+        data = file.read()
+    at, packed, size = 8, b"", None
+    while at < len(data):
+        length, kind = struct.unpack(">I4s", data[at:at + 8])
+        body = data[at + 8:at + 8 + length]
+        if kind == b"IHDR":
+            size = struct.unpack(">II", body[:8])
+        elif kind == b"IDAT":
+            packed += body
+        at += 12 + length
+    raw, stride, above = zlib.decompress(packed), 3 * size[0], bytearray(3 * size[0])
+    rows = []
+    for y in range(size[1]):
+        kind, line = raw[y * (stride + 1)], bytearray(raw[y * (stride + 1) + 1:(y + 1) * (stride + 1)])
+        if kind == 2:
+            line = bytearray((a + b) & 255 for a, b in zip(line, above))
+        elif kind:
+            for i in range(stride):
+                left, corner = (line[i - 3], above[i - 3]) if i >= 3 else (0, 0)
+                if kind == 1:
+                    guess = left
+                elif kind == 3:
+                    guess = (left + above[i]) // 2
+                else:
+                    p = left + above[i] - corner
+                    guess = min((left, above[i], corner), key=lambda v: abs(p - v))
+                line[i] = (line[i] + guess) & 255
+        rows.append(bytes(line))
+        above = line
+    return rows
+
+
+def main():
+    a, b = rows_of(sys.argv[1]), rows_of(sys.argv[2])
+    tolerance = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    if len(a) != len(b) or len(a[0]) != len(b[0]):
+        print(f"{len(a[0]) // 3}x{len(a)} and {len(b[0]) // 3}x{len(b)} pixels")
+        return 1
+    far = [(max(abs(p - q) for p, q in zip(r, s)), y) for y, (r, s) in enumerate(zip(a, b)) if r != s]
+    print(f"{len(far)} of {len(a)} rows differ, by at most {max(far, default=(0, 0))[0]}/255")
+    return 1 if max(far, default=(0, 0))[0] > tolerance else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
