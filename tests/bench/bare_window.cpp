@@ -5,7 +5,6 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <glad/gl.h>
 #include <imgui.h>
-#define GLFW_INCLUDE_NONE
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
