@@ -24,7 +24,7 @@ CODE = {".cpp", ".h"}
 TEXT = CODE | {".py", ".sh", ".cmake", ".txt", ".md", ".json", ".toml", ".qkv", ".svg", ".desktop",
                ".vert", ".frag", ".glsl", ""}
 # Slow to compile: in a .cpp they cost once, in a header everywhere.
-HEAVY = re.compile(r"nlohmann/json\.hpp|CLI/|hwy/")
+HEAVY = re.compile(r"nlohmann/json\.hpp|CLI/")
 MOST_LINES = 500
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 # Split, so that this file does not contain what it looks for.

@@ -1,4 +1,4 @@
-#include "core/files/trace_json.h"
+#include "core/document/trace_json.h"
 
 #include <array>
 #include <charconv>
