@@ -1,6 +1,6 @@
 // `qkv trace --json` against attention computed here in float64, and what its numbers read back to.
 
-#include "core/files/trace_json.h"
+#include "core/document/trace_json.h"
 
 #include <cmath>
 
