@@ -1,9 +1,9 @@
 #include "core/page/fonts.h"
 
-#include <stb_truetype.h>
-
 #include <array>
 #include <cassert>
+
+#include <stb_truetype.h>
 
 #include "core/assets/assets.h"
 
@@ -75,13 +75,20 @@ const Faces& faces() {
 
 const Face& face_of(Font font) {
   switch (font) {
-    case Font::text: return faces().inter;
-    case Font::semibold: return faces().inter_semibold;
-    case Font::bold: return faces().inter_bold;
-    case Font::mono: return faces().mono;
-    case Font::mono_bold: return faces().mono_bold;
-    case Font::math: return faces().serif;
-    case Font::math_bold: return faces().serif_bold;
+    case Font::text:
+      return faces().inter;
+    case Font::semibold:
+      return faces().inter_semibold;
+    case Font::bold:
+      return faces().inter_bold;
+    case Font::mono:
+      return faces().mono;
+    case Font::mono_bold:
+      return faces().mono_bold;
+    case Font::math:
+      return faces().serif;
+    case Font::math_bold:
+      return faces().serif_bold;
   }
   return faces().inter;
 }

@@ -12,7 +12,7 @@ namespace qkv {
 struct Glyph {
   std::string_view face;  ///< asset name, "fonts/Inter-Regular"
   char32_t code = 0;
-  float advance = 0;      ///< em
+  float advance = 0;  ///< em
 };
 /// UTF-8 to glyphs; a broken byte is U+FFFD.
 std::vector<Glyph> glyphs(Font font, std::string_view text);

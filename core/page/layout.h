@@ -20,18 +20,23 @@ Page layout(const Session& session, const Picture& picture, const PageSize& size
             const Scroll& scroll = {});
 
 /// The rectangles of the panels for this session and size.
-struct PanelRects { Rect toolbar, story, scene, table, ribbon; float unit = 1; };
+struct PanelRects {
+  Rect toolbar, story, scene, table, ribbon;
+  float unit = 1;
+};
 PanelRects panel_rects(const Session& session, const PageSize& size);
 
 /// Layouts of single panels: each appends to the page inside its rectangle.
 void layout_toolbar(Page&, const Session&, const ToolbarPicture&, const Rect&);
 void layout_story(Page&, const Session&, const StoryPicture&, const Rect&, glm::vec2 scroll);
-void layout_table(Page&, const Session&, const TablePicture&, const BarsPicture&, const Rect&, glm::vec2 scroll);
+void layout_table(Page&, const Session&, const TablePicture&, const BarsPicture&, const Rect&,
+                  glm::vec2 scroll);
 void layout_ribbon(Page&, const Session&, const RibbonPicture&, const Rect&);
 void layout_landscape(Page&, const Session&, const LandscapePicture&, const Rect&);
 void layout_sentence(Page&, const Session&, const SentencePicture&, const Rect&);
 /// The frame, title, subtitle and the Landscape | Sentence switch; returns the rectangle inside.
-Rect layout_scene_frame(Page&, const Session&, const std::string& title, const std::string& subtitle, const Rect&);
+Rect layout_scene_frame(Page&, const Session&, const std::string& title,
+                        const std::string& subtitle, const Rect&);
 
 /// What lights up when `quantity` is under the mouse: outlines over the page's items.
 std::vector<Item> highlight(const Session& session, const Page& page, const Quantity& quantity);

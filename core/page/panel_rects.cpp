@@ -40,9 +40,10 @@ PanelRects present_rects(const Session& session, const Metrics& m, float width, 
   const float band = std::round(1.45f * m.title + 1.6f * m.text + 14 * m.unit);
   const float ribbon = std::round(1.6f * m.small + 1.9f * m.text + 14 * m.unit);
   const float middle = std::max(1.0f, height - bar - band - ribbon);
-  const float table = session.layout.table_folded
-                          ? kFoldedWidth * m.unit
-                          : std::round(std::min(0.44f * width, std::max(0.36f * width, middle * 0.8f)));
+  const float table =
+      session.layout.table_folded
+          ? kFoldedWidth * m.unit
+          : std::round(std::min(0.44f * width, std::max(0.36f * width, middle * 0.8f)));
   rects.toolbar = {0, 0, width, bar};
   rects.story = {0, bar, width, band};
   rects.scene = {0, bar + band, width - table, middle};

@@ -12,21 +12,41 @@ constexpr Color rgb(unsigned code, std::uint8_t alpha = 255) {
           static_cast<std::uint8_t>(code & 0xFF), alpha};
 }
 
-constexpr Palette kDark = {
-    .ground = rgb(0x0D1117), .panel = rgb(0x151B23), .raised = rgb(0x202936),
-    .line = rgb(0x2D3745), .text = rgb(0xE8EDF4), .dim = rgb(0xADB7C4), .accent = rgb(0x56B4E9),
-    .accent_text = rgb(0x08131D), .query = rgb(0x56B4E9), .key = rgb(0xE69F00),
-    .value = rgb(0x2FC79A), .output = rgb(0xE48BC0), .good = rgb(0x56D08A),
-    .grid = rgb(0x2A3442), .plane = rgb(0x56B4E9, 46), .selected = rgb(0x1D2A3A),
-    .passed = rgb(0x386887)};
+constexpr Palette kDark = {.ground = rgb(0x0D1117),
+                           .panel = rgb(0x151B23),
+                           .raised = rgb(0x202936),
+                           .line = rgb(0x2D3745),
+                           .text = rgb(0xE8EDF4),
+                           .dim = rgb(0xADB7C4),
+                           .accent = rgb(0x56B4E9),
+                           .accent_text = rgb(0x08131D),
+                           .query = rgb(0x56B4E9),
+                           .key = rgb(0xE69F00),
+                           .value = rgb(0x2FC79A),
+                           .output = rgb(0xE48BC0),
+                           .good = rgb(0x56D08A),
+                           .grid = rgb(0x2A3442),
+                           .plane = rgb(0x56B4E9, 46),
+                           .selected = rgb(0x1D2A3A),
+                           .passed = rgb(0x386887)};
 
-constexpr Palette kLight = {
-    .ground = rgb(0xF7F8FA), .panel = rgb(0xFFFFFF), .raised = rgb(0xECEFF3),
-    .line = rgb(0xD3DAE3), .text = rgb(0x161B22), .dim = rgb(0x424B58), .accent = rgb(0x00507A),
-    .accent_text = rgb(0xFFFFFF), .query = rgb(0x00507A), .key = rgb(0x7A4A00),
-    .value = rgb(0x00563F), .output = rgb(0x86245F), .good = rgb(0x0B5A33),
-    .grid = rgb(0xC9D1DC), .plane = rgb(0x00507A, 32), .selected = rgb(0xE6F0F7),
-    .passed = rgb(0x82A7BD)};
+constexpr Palette kLight = {.ground = rgb(0xF7F8FA),
+                            .panel = rgb(0xFFFFFF),
+                            .raised = rgb(0xECEFF3),
+                            .line = rgb(0xD3DAE3),
+                            .text = rgb(0x161B22),
+                            .dim = rgb(0x424B58),
+                            .accent = rgb(0x00507A),
+                            .accent_text = rgb(0xFFFFFF),
+                            .query = rgb(0x00507A),
+                            .key = rgb(0x7A4A00),
+                            .value = rgb(0x00563F),
+                            .output = rgb(0x86245F),
+                            .good = rgb(0x0B5A33),
+                            .grid = rgb(0xC9D1DC),
+                            .plane = rgb(0x00507A, 32),
+                            .selected = rgb(0xE6F0F7),
+                            .passed = rgb(0x82A7BD)};
 
 // Colours at equal distances, from 0 to 1. Viridis and cividis as published (CC0).
 using Ramp = std::array<Color, 10>;
@@ -78,8 +98,8 @@ Metrics metrics(const Layout& layout, float unit, float height) {
     m.title = 20;
     m.math = 16;
   }
-  for (float* size : {&m.text, &m.small, &m.tiny, &m.title, &m.heading, &m.math, &m.cell, &m.gap,
-                      &m.pad}) {
+  for (float* size :
+       {&m.text, &m.small, &m.tiny, &m.title, &m.heading, &m.math, &m.cell, &m.gap, &m.pad}) {
     *size *= m.scale;
   }
   m.radius *= unit;
@@ -88,14 +108,22 @@ Metrics metrics(const Layout& layout, float unit, float height) {
 
 Color role_color(const Palette& p, Role role) {
   switch (role) {
-    case Role::plain: return p.text;
-    case Role::dim: return p.dim;
-    case Role::query: return p.query;
-    case Role::key: return p.key;
-    case Role::value: return p.value;
-    case Role::output: return p.output;
-    case Role::good: return p.good;
-    case Role::accent: return p.accent;
+    case Role::plain:
+      return p.text;
+    case Role::dim:
+      return p.dim;
+    case Role::query:
+      return p.query;
+    case Role::key:
+      return p.key;
+    case Role::value:
+      return p.value;
+    case Role::output:
+      return p.output;
+    case Role::good:
+      return p.good;
+    case Role::accent:
+      return p.accent;
   }
   return p.text;
 }
@@ -123,9 +151,12 @@ Color score_color(Theme theme, float value, float limit) {
 Color weight_color(ColorMap map, float weight) {
   const float t = weight == weight ? weight : 0.0f;
   switch (map) {
-    case ColorMap::viridis: return along(kViridis, t);
-    case ColorMap::cividis: return along(kCividis, t);
-    case ColorMap::grey: return mix(kGreyLow, kGreyHigh, t);
+    case ColorMap::viridis:
+      return along(kViridis, t);
+    case ColorMap::cividis:
+      return along(kCividis, t);
+    case ColorMap::grey:
+      return mix(kGreyLow, kGreyHigh, t);
   }
   return kGreyLow;
 }

@@ -1,11 +1,11 @@
 #include "core/text/format_number.h"
 
-#include <doctest/doctest.h>
-
 #include <cmath>
 #include <cstdlib>
 #include <limits>
 #include <string>
+
+#include <doctest/doctest.h>
 
 using namespace qkv;
 

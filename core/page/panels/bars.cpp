@@ -21,7 +21,8 @@ std::vector<std::size_t> listed(const BarsPicture& bars, std::size_t most) {
   if (order.size() <= most) return order;
   std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(most), order.end(),
                     [&](std::size_t a, std::size_t b) {
-                      const float x = std::abs(bars.bars[a].share), y = std::abs(bars.bars[b].share);
+                      const float x = std::abs(bars.bars[a].share),
+                                  y = std::abs(bars.bars[b].share);
                       return x != y ? x > y : a < b;
                     });
   order.resize(most);
@@ -37,7 +38,8 @@ std::string rest_text(const BarsPicture& bars, const std::vector<std::size_t>& k
   double rest = 0;
   for (const auto& bar : bars.bars) rest += static_cast<double>(bar.share);
   for (const std::size_t i : kept) rest -= static_cast<double>(bars.bars[i].share);
-  return words + " \u00b7 " + (bars.percent ? format_fixed(100 * rest, 1) + " %" : format_fixed(rest, 2));
+  return words + " \u00b7 " +
+         (bars.percent ? format_fixed(100 * rest, 1) + " %" : format_fixed(rest, 2));
 }
 
 struct Measures {
@@ -52,7 +54,8 @@ Measures measures(const Pen& pen, const BarsPicture& bars, float room) {
     m.number = std::max(m.number, text_width(Font::mono, pen.m.small, bar.number));
   }
   // Numbers come and go as the walk does; the bars should not change their length with them.
-  m.number = std::max(m.number, text_width(Font::mono, pen.m.small, bars.percent ? "100.0 %" : "0.000"));
+  m.number =
+      std::max(m.number, text_width(Font::mono, pen.m.small, bars.percent ? "100.0 %" : "0.000"));
   m.word = std::min(m.word, 0.3f * room);
   return m;
 }
@@ -76,26 +79,35 @@ void draw_bar(Pen& pen, const BarsPicture& bars, std::size_t i, const Rect& row,
                    std::max(pen.px(8), row.right() - m.number - m.gap - left), height};
   pen.box(track, pen.px(3), pen.colors.ground, pen.colors.line, pen.m.line, bar.quantity);
   if (bar.hidden && bar.shown) {
-    pen.add(Box{track, pen.px(3), {0, 0, 0, 0}, mix(pen.colors.line, pen.colors.dim, 0.35f), pen.m.line, true},
+    pen.add(Box{track,
+                pen.px(3),
+                {0, 0, 0, 0},
+                mix(pen.colors.line, pen.colors.dim, 0.35f),
+                pen.m.line,
+                true},
             bar.quantity);
   }
   const float zero = bars.diverging ? track.x + track.w / 2 : track.x;
-  const float length = std::clamp(std::abs(bar.share), 0.0f, 1.0f) * (bars.diverging ? track.w / 2 : track.w);
+  const float length =
+      std::clamp(std::abs(bar.share), 0.0f, 1.0f) * (bars.diverging ? track.w / 2 : track.w);
   if (bar.shown && bar.share != 0) {
     const float shown_length = std::max(length, pen.px(2));
     const float x = bar.share < 0 && bars.diverging ? zero - shown_length : zero;
     pen.box({x, track.y, shown_length, track.h}, std::min(pen.px(3), shown_length / 2),
-            bar_color(pen, bars, i, map), mix(pen.colors.line, pen.colors.dim, 0.4f), pen.m.line, bar.quantity);
+            bar_color(pen, bars, i, map), mix(pen.colors.line, pen.colors.dim, 0.4f), pen.m.line,
+            bar.quantity);
   }
   if (bars.diverging) {
-    pen.line({zero, track.y - pen.px(1)}, {zero, track.bottom() + pen.px(1)}, pen.colors.dim, pen.m.line);
+    pen.line({zero, track.y - pen.px(1)}, {zero, track.bottom() + pen.px(1)}, pen.colors.dim,
+             pen.m.line);
   }
   pen.text_right({row.right(), middle_baseline(Font::mono, pen.m.small, row.y, row.h)}, bar.number,
                  Font::mono, pen.m.small, pen.colors.text, bar.quantity);
 }
 
-void draw_vector(Pen& pen, const BarsPicture& bars, const Rect& place) {
-  if (bars.vector.empty()) return;
+// Returns its height; a long vector takes several rows.
+float draw_vector(Pen& pen, const BarsPicture& bars, const Rect& place) {
+  if (bars.vector.empty()) return 0;
   FlowStyle style;
   style.size = pen.m.cell;
   style.ground = pen.colors.ground;
@@ -104,9 +116,10 @@ void draw_vector(Pen& pen, const BarsPicture& bars, const Rect& place) {
   style.leading = pen.m.cell * 1.7f;
   style.indent = style.size * 2;
   const float height = flow_height(pen, bars.vector, inner, style) + pen.em(4);
-  pen.box(snapped({place.x, place.y, place.w, height}), pen.m.radius, pen.colors.ground, pen.colors.line,
-          pen.m.line, bars.vector_quantity);
+  pen.box(snapped({place.x, place.y, place.w, height}), pen.m.radius, pen.colors.ground,
+          pen.colors.line, pen.m.line, bars.vector_quantity);
   flow(pen, bars.vector, {place.x + pen.em(12), place.y + pen.em(2)}, inner, style);
+  return height;
 }
 
 }  // namespace
@@ -122,11 +135,12 @@ float draw_bars(Pen& pen, const BarsPicture& bars, const Rect& place, ColorMap m
   if (bars.bars.empty()) return 0;
   float y = place.y;
   pen.text({place.x, middle_baseline(Font::semibold, pen.m.heading, y, title_height(pen))},
-           fitted(Font::semibold, pen.m.heading, bars.title, place.w), Font::semibold, pen.m.heading,
-           pen.colors.text);
+           fitted(Font::semibold, pen.m.heading, bars.title, place.w), Font::semibold,
+           pen.m.heading, pen.colors.text);
   y += title_height(pen);
   const float room = place.h - title_height(pen) - vector_height(pen);
-  const auto fit = static_cast<std::size_t>(std::max(3.0f, std::floor(room / row_height(pen) + 0.01f)));
+  const auto fit =
+      static_cast<std::size_t>(std::max(3.0f, std::floor(room / row_height(pen) + 0.01f)));
   const std::size_t most = bars.bars.size() <= fit ? fit : fit - 1;
   const std::vector<std::size_t> kept = listed(bars, std::max<std::size_t>(most, 2));
   const Measures m = measures(pen, bars, place.w);
@@ -137,13 +151,13 @@ float draw_bars(Pen& pen, const BarsPicture& bars, const Rect& place, ColorMap m
   if (kept.size() < bars.bars.size()) {
     const float x = place.x + m.word + m.gap;
     pen.text({x, middle_baseline(Font::text, pen.m.small, y, row_height(pen))},
-             fitted(Font::text, pen.m.small, rest_text(bars, kept), place.x + place.w - x), Font::text,
-             pen.m.small, pen.colors.dim);
+             fitted(Font::text, pen.m.small, rest_text(bars, kept), place.x + place.w - x),
+             Font::text, pen.m.small, pen.colors.dim);
     y += row_height(pen);
   }
   y += pen.em(8);
-  draw_vector(pen, bars, {place.x, y, place.w, 0});
-  return y + vector_height(pen) - pen.em(8) - place.y;
+  const float vector = draw_vector(pen, bars, {place.x, y, place.w, 0});
+  return y + std::max(vector, vector_height(pen) - pen.em(8)) - place.y;
 }
 
 }  // namespace qkv

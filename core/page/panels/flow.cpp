@@ -18,7 +18,8 @@ Face face_of(const Pen& pen, const Span& span, const FlowStyle& style) {
   const Font font = font_of(span, style.math);
   if (span.script == 0) return {font, style.size, 0};
   // In Present even a superscript must be read from the last row.
-  const float size = std::min(style.size, std::max(style.size * kScript, pen.m.tiny * (pen.present ? 1.0f : 0.8f)));
+  const float size = std::min(
+      style.size, std::max(style.size * kScript, pen.m.tiny * (pen.present ? 1.0f : 0.8f)));
   return {font, size, style.size * (span.script > 0 ? 0.36f : -0.16f)};
 }
 
@@ -28,7 +29,7 @@ struct Piece {
   std::size_t begin = 0, end = 0;  ///< bytes of the span's text
   float space = 0;                 ///< width of the spaces before it
   float width = 0;
-  bool may_break = false;          ///< a space stands before it
+  bool may_break = false;  ///< a space stands before it
 };
 
 std::size_t next_character(std::string_view text, std::size_t at) {
@@ -37,7 +38,8 @@ std::size_t next_character(std::string_view text, std::size_t at) {
   return at;
 }
 
-std::vector<Piece> pieces_of(const Pen& pen, const Line& line, const FlowStyle& style, float width) {
+std::vector<Piece> pieces_of(const Pen& pen, const Line& line, const FlowStyle& style,
+                             float width) {
   std::vector<Piece> pieces;
   float space = 0;
   bool may_break = false;

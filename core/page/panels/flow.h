@@ -7,10 +7,10 @@ namespace qkv {
 
 struct FlowStyle {
   float size = 15;
-  float leading = 22;   ///< from baseline to baseline
-  float indent = 0;     ///< of what is carried over to the next row
-  Color ground;         ///< what it stands on
-  bool math = false;    ///< the formula's face
+  float leading = 22;  ///< from baseline to baseline
+  float indent = 0;    ///< of what is carried over to the next row
+  Color ground;        ///< what it stands on
+  bool math = false;   ///< the formula's face
 };
 
 /// What a span is set in.

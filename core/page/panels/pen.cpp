@@ -41,8 +41,8 @@ void Pen::text_middle(glm::vec2 baseline, std::string words, Font font, float si
 
 void Pen::label(const Rect& rect, std::string words, Font font, float size, Color color,
                 const Quantity& quantity) {
-  text_middle({rect.x + rect.w / 2, middle_baseline(font, size, rect.y, rect.h)},
-              std::move(words), font, size, color, quantity);
+  text_middle({rect.x + rect.w / 2, middle_baseline(font, size, rect.y, rect.h)}, std::move(words),
+              font, size, color, quantity);
 }
 
 Color Pen::ink(Role role, Color ground) const {
@@ -96,11 +96,15 @@ void triangle(Pen& pen, glm::vec2 center, float size, bool right, Color color) {
   pen.add(Polygon{{{center.x - depth, center.y - size / 2},
                    {center.x + depth, center.y},
                    {center.x - depth, center.y + size / 2}},
-                  color, {0, 0, 0, 0}, 0, false});
+                  color,
+                  {0, 0, 0, 0},
+                  0,
+                  false});
 }
 
 void stroke(Pen& pen, std::vector<glm::vec2> points, float size, Color color) {
-  pen.add(Polyline{std::move(points), color, std::max(1.5f * pen.m.unit, size * 0.13f), 0, 0, false});
+  pen.add(
+      Polyline{std::move(points), color, std::max(1.5f * pen.m.unit, size * 0.13f), 0, 0, false});
 }
 
 void half_disc(Pen& pen, glm::vec2 center, float size, Color color) {
@@ -124,9 +128,13 @@ void icon(Pen& pen, Icon which, glm::vec2 c, float size, Color color) {
       pen.box({c.x - s, c.y - s, bar, size}, 0, color);
       triangle(pen, {c.x + size * 0.12f, c.y}, size, false, color);
       break;
-    case Icon::back: triangle(pen, c, size, false, color); break;
+    case Icon::back:
+      triangle(pen, c, size, false, color);
+      break;
     case Icon::next:
-    case Icon::play: triangle(pen, c, size, true, color); break;
+    case Icon::play:
+      triangle(pen, c, size, true, color);
+      break;
     case Icon::pause:
       pen.box({c.x - s * 0.65f, c.y - s, size * 0.22f, size}, 0, color);
       pen.box({c.x + s * 0.65f - size * 0.22f, c.y - s, size * 0.22f, size}, 0, color);
@@ -136,20 +144,29 @@ void icon(Pen& pen, Icon which, glm::vec2 c, float size, Color color) {
         pen.add(Disc{{c.x + step * size * 0.36f, c.y}, size * 0.095f, color, {0, 0, 0, 0}, 0});
       }
       break;
-    case Icon::theme: half_disc(pen, c, size, color); break;
+    case Icon::theme:
+      half_disc(pen, c, size, color);
+      break;
     case Icon::close:
       stroke(pen, {{c.x - s, c.y - s}, {c.x + s, c.y + s}}, size, color);
       stroke(pen, {{c.x - s, c.y + s}, {c.x + s, c.y - s}}, size, color);
       break;
     case Icon::down:
-      pen.add(Polygon{{{c.x - s, c.y - s * 0.55f}, {c.x + s, c.y - s * 0.55f}, {c.x, c.y + s * 0.65f}},
-                      color, {0, 0, 0, 0}, 0, false});
+      pen.add(
+          Polygon{{{c.x - s, c.y - s * 0.55f}, {c.x + s, c.y - s * 0.55f}, {c.x, c.y + s * 0.65f}},
+                  color,
+                  {0, 0, 0, 0},
+                  0,
+                  false});
       break;
     case Icon::left:
     case Icon::right: {
       const float side = which == Icon::left ? -1.0f : 1.0f;
-      stroke(pen, {{c.x - s * 0.5f * side, c.y - s}, {c.x + s * 0.5f * side, c.y},
-                   {c.x - s * 0.5f * side, c.y + s}}, size, color);
+      stroke(pen,
+             {{c.x - s * 0.5f * side, c.y - s},
+              {c.x + s * 0.5f * side, c.y},
+              {c.x - s * 0.5f * side, c.y + s}},
+             size, color);
       break;
     }
   }
@@ -168,6 +185,7 @@ void scroll_bar(Pen& pen, const Rect& rect, float content_height, float scrolled
 
 void fold_grip(Pen& pen, const Rect& rect, bool on_right_edge, bool folded, std::string_view panel,
                std::string_view name) {
+  if (pen.present && !folded) return;  // nothing in a hall that is not about attention
   const float width = pen.px(folded ? 18 : 12), height = pen.px(46);
   const float x = on_right_edge ? rect.right() - width : rect.x;
   const Rect grip = snapped({x, rect.y + (rect.h - height) / 2, width, height});

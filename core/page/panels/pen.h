@@ -42,12 +42,14 @@ struct Pen {
 
   /// The role's colour, as strong as the ground asks for.
   Color ink(Role role, Color ground) const;
+  /// Size of the vectors in headers, under the words.
+  float vector_size() const { return present ? m.tiny : m.tiny * 0.92f; }
   float least_contrast() const { return present ? 7.0f : 4.5f; }
 
   void hit(const Rect& rect, std::string_view name, std::string tooltip, const Action& action,
            bool enabled = true);
-  void hit_menu(const Rect& rect, std::string_view name, std::string tooltip,
-                std::string_view menu, bool enabled = true);
+  void hit_menu(const Rect& rect, std::string_view name, std::string tooltip, std::string_view menu,
+                bool enabled = true);
 };
 
 /// The baseline that centres capitals in a line from `top`, `height` high; whole pixels, so that

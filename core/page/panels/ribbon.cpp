@@ -37,7 +37,8 @@ Transport transport(const Pen& pen, const RibbonPicture& picture, float room) {
   };
   t.next = next_width();
   t.play = std::round(std::max(text_width(Font::semibold, pen.m.small, say("ribbon.play")),
-                               text_width(Font::semibold, pen.m.small, say("ribbon.pause"))) + size * 1.2f);
+                               text_width(Font::semibold, pen.m.small, say("ribbon.pause"))) +
+                      size * 1.2f);
   t.speed = std::round(text_width(Font::semibold, pen.m.small, "0.75\u00d7") + size * 0.8f);
   t.rewind = true;
   if (t.width() > room) t.speed = 0;
@@ -57,7 +58,8 @@ void icon_button(Pen& pen, const Rect& rect, Icon which, const char* name, const
   pen.hit(rect, say(name), say((std::string(name) + "_tip").c_str()), action, enabled);
 }
 
-void next_button(Pen& pen, const Rect& rect, const RibbonPicture& picture, const std::string& words) {
+void next_button(Pen& pen, const Rect& rect, const RibbonPicture& picture,
+                 const std::string& words) {
   const float size = pen.m.text * 1.08f;
   const Color ink = button(pen, rect, picture.can_next ? Look::strong : Look::greyed);
   const float width = text_width(Font::bold, size, words);
@@ -82,9 +84,11 @@ float draw_transport(Pen& pen, const RibbonPicture& picture, const Rect& rect, c
     return place;
   };
   if (t.rewind) {
-    icon_button(pen, take(t.side, small), Icon::rewind, "ribbon.rewind", action::Rewind{}, picture.can_back);
+    icon_button(pen, take(t.side, small), Icon::rewind, "ribbon.rewind", action::Rewind{},
+                picture.can_back);
   }
-  icon_button(pen, take(t.side, small), Icon::back, "ribbon.back", action::Back{}, picture.can_back);
+  icon_button(pen, take(t.side, small), Icon::back, "ribbon.back", action::Back{},
+              picture.can_back);
   next_button(pen, take(t.next, big), picture, t.next_words);
   if (t.play > 0) {
     const Rect place = take(t.play, small);
@@ -95,7 +99,8 @@ float draw_transport(Pen& pen, const RibbonPicture& picture, const Rect& rect, c
   }
   if (t.speed > 0) {
     const Rect place = take(t.speed, small);
-    pen.label(place, speed_text(picture), Font::text, pen.m.small, button(pen, place, Look::greyed));
+    pen.label(place, speed_text(picture), Font::text, pen.m.small,
+              button(pen, place, Look::greyed));
     pen.hit_menu(place, say("ribbon.speed"), say("ribbon.speed_tip"), "speed");
   }
   return x - t.gap;

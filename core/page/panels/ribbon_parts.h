@@ -6,6 +6,7 @@
 namespace qkv {
 
 /// Names in `names`, bars from `top` on, `height` high, the knob on them.
-void draw_segments(Pen& pen, const RibbonPicture& picture, const Rect& names, float top, float height);
+void draw_segments(Pen& pen, const RibbonPicture& picture, const Rect& names, float top,
+                   float height);
 
 }  // namespace qkv

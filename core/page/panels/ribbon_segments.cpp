@@ -34,8 +34,9 @@ std::vector<float> widths(const Pen& pen, const RibbonPicture& picture, float ro
     spare += std::max(0.0f, wanted[i] - least[i]);
   }
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    wanted[i] = wanted[i] < least[i] ? least[i]
-                                     : wanted[i] - lacking * (wanted[i] - least[i]) / std::max(spare, 1e-6f);
+    wanted[i] = wanted[i] < least[i]
+                    ? least[i]
+                    : wanted[i] - lacking * (wanted[i] - least[i]) / std::max(spare, 1e-6f);
   }
   return wanted;
 }
@@ -98,7 +99,8 @@ void draw_name(Pen& pen, const Place& place, const Rect& names, bool all_fit) {
 
 }  // namespace
 
-void draw_segments(Pen& pen, const RibbonPicture& picture, const Rect& names, float top, float height) {
+void draw_segments(Pen& pen, const RibbonPicture& picture, const Rect& names, float top,
+                   float height) {
   const float gap = pen.px(5);
   const auto count = static_cast<float>(picture.segments.size());
   const std::vector<float> width = widths(pen, picture, names.w - gap * (count - 1));

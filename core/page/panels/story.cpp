@@ -16,8 +16,8 @@ struct Stack {
 };
 
 void draw_step(Pen& pen, const StoryPicture& story, Stack& at) {
-  std::string words = filled(text("story.step"), {{"step", std::to_string(story.step)},
-                                                  {"of", std::to_string(story.of)}});
+  std::string words = filled(
+      text("story.step"), {{"step", std::to_string(story.step)}, {"of", std::to_string(story.of)}});
   Line line = {{words, Role::dim, true, false, 0, {}}};
   FlowStyle style;
   style.size = pen.m.tiny;
@@ -75,7 +75,8 @@ void draw_formula(Pen& pen, const StoryPicture& story, Stack& at) {
   style.math = true;
   style.ground = pen.colors.ground;
   const float inner = at.width - 2 * pen.em(10), pad = pen.em(10) * at.air;
-  while (style.size > pen.m.tiny && flow_width(pen, story.formula, style) > inner) style.size -= 0.5f;
+  while (style.size > pen.m.tiny && flow_width(pen, story.formula, style) > inner)
+    style.size -= 0.5f;
   style.leading = style.size * 1.5f;
   style.indent = style.size;
   const float width = std::min(flow_width(pen, story.formula, style), inner);
@@ -175,9 +176,10 @@ void layout_band(Pen& pen, const StoryPicture& story, const Rect& rect) {
   if (flow_width(pen, line, style) <= rect.w - 2 * pad) {
     flow(pen, line, {rect.x + pad, top + title_height}, rect.w, style);
   } else if (!story.text.empty() && !story.text.front().empty()) {
-    pen.text({rect.x + pad, middle_baseline(Font::text, style.size, top + title_height, style.leading)},
-             fitted(Font::text, style.size, story.text.front().front().text, rect.w - 2 * pad),
-             Font::text, style.size, pen.colors.text);
+    pen.text(
+        {rect.x + pad, middle_baseline(Font::text, style.size, top + title_height, style.leading)},
+        fitted(Font::text, style.size, story.text.front().front().text, rect.w - 2 * pad),
+        Font::text, style.size, pen.colors.text);
   }
 }
 

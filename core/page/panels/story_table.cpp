@@ -14,7 +14,7 @@ struct Columns {
   std::vector<std::size_t> kept;  ///< of the story's columns, in order
   std::vector<float> width;       ///< of the kept ones
   float gap = 0;
-  float word = 0;                 ///< width of the first
+  float word = 0;  ///< width of the first
 };
 
 bool acts(const StoryPicture& story, std::size_t column) {
@@ -64,11 +64,16 @@ Columns choose(const Pen& pen, const StoryPicture& story, float room) {
     columns.kept.erase(std::find(columns.kept.begin(), columns.kept.end(), gone));
   }
   columns.word = std::min(natural[0], std::max(least_word, room - (taken(0))));
-  for (const std::size_t i : columns.kept) columns.width.push_back(i == 0 ? columns.word : natural[i]);
+  // Even the last two may be too wide: then the number is cut short, never the panel.
+  const float most = std::max(1.0f, room - least_word - least_gap);
+  for (const std::size_t i : columns.kept) {
+    columns.width.push_back(i == 0 ? columns.word : std::min(natural[i], most));
+  }
   const float spare = room - taken(columns.word);
-  columns.gap = least_gap + (columns.kept.size() > 1
-                                 ? std::max(0.0f, spare) / static_cast<float>(columns.kept.size() - 1)
-                                 : 0.0f);
+  columns.gap =
+      least_gap + (columns.kept.size() > 1
+                       ? std::max(0.0f, spare) / static_cast<float>(columns.kept.size() - 1)
+                       : 0.0f);
   return columns;
 }
 
@@ -109,8 +114,10 @@ void draw_row(Pen& pen, const StoryPicture& story, const StoryRow& row, const Co
                pen.m.small, pen.ink(role, ground), cell.quantity);
     } else if (!cell.text.empty()) {
       pen.text_right({x + columns.width[k], baseline},
-                     cell.shown ? cell.text : std::string(kNotYet), acting ? Font::mono_bold : font,
-                     pen.m.small, pen.ink(role, ground), cell.shown ? cell.quantity : Quantity{});
+                     cell.shown ? fitted(font, pen.m.small, cell.text, columns.width[k] + 0.5f)
+                                : std::string(kNotYet),
+                     acting ? Font::mono_bold : font, pen.m.small, pen.ink(role, ground),
+                     cell.shown ? cell.quantity : Quantity{});
     }
     x += columns.width[k] + columns.gap;
   }
@@ -121,7 +128,8 @@ void draw_row(Pen& pen, const StoryPicture& story, const StoryRow& row, const Co
 float draw_key_table(Pen& pen, const StoryPicture& story, const Rect& place, float air) {
   if (story.headers.empty() || story.rows.empty()) return 0;
   const Columns columns = choose(pen, story, place.w);
-  const float header = pen.m.tiny * 1.7f, height = std::round(pen.m.small * (air < 1 ? 1.62f : 1.85f));
+  const float header = pen.m.tiny * 1.7f,
+              height = std::round(pen.m.small * (air < 1 ? 1.62f : 1.85f));
   float y = place.y;
   draw_headers(pen, story, columns, {place.x, y, place.w, header});
   y = std::round(y + header + pen.em(3));
@@ -130,16 +138,19 @@ float draw_key_table(Pen& pen, const StoryPicture& story, const Rect& place, flo
   for (const StoryRow& row : story.rows) {
     if (row.key < 0) {
       y += pen.em(2);
-      pen.line({place.x, std::round(y)}, {place.x + place.w, std::round(y)}, pen.colors.line, pen.m.line);
+      pen.line({place.x, std::round(y)}, {place.x + place.w, std::round(y)}, pen.colors.line,
+               pen.m.line);
       y += pen.em(2);
     }
     draw_row(pen, story, row, columns, {place.x, y, place.w, height});
     y += height;
   }
   if (story.rows_left > 0) {
-    const std::string words = filled(text("story.left"), {{"count", std::to_string(story.rows_left)}});
+    const std::string words =
+        filled(text("story.left"), {{"count", std::to_string(story.rows_left)}});
     pen.text({place.x, middle_baseline(Font::text, pen.m.small, y, height)},
-             fitted(Font::text, pen.m.small, words, place.w), Font::text, pen.m.small, pen.colors.dim);
+             fitted(Font::text, pen.m.small, words, place.w), Font::text, pen.m.small,
+             pen.colors.dim);
     y += height;
   }
   return y + pen.em(10) * air - place.y;

@@ -33,8 +33,8 @@ void layout_table(Page& page, const Session& session, const TablePicture& table,
                   const BarsPicture& bars, const Rect& rect, glm::vec2 scroll) {
   Pen pen(page, session);
   pen.box(rect, 0, pen.colors.panel);
-  pen.line({rect.x + pen.m.line / 2, rect.y}, {rect.x + pen.m.line / 2, rect.bottom()}, pen.colors.line,
-           pen.m.line);
+  pen.line({rect.x + pen.m.line / 2, rect.y}, {rect.x + pen.m.line / 2, rect.bottom()},
+           pen.colors.line, pen.m.line);
   if (session.layout.table_folded) {
     fold_grip(pen, rect, false, true, "table", text("table.unfold"));
     page.panels.push_back({PanelId::table, rect, rect.h, rect.w});

@@ -46,8 +46,11 @@ CellText cell_text(const Pen& pen, const TablePicture& table, const TableGrid& g
   for (int decimals = 3; decimals >= 1; --decimals) {
     // One decimal less is better than a size that strains the eye.
     const float least = decimals == 3 ? pen.m.tiny * 0.92f : smallest;
-    for (float size = pen.m.cell; size >= std::max(least, smallest) - 0.01f; size -= 0.5f * pen.m.scale) {
-      if (size * 1.1f <= high && widest_number(table, size, decimals) <= room) return {size, decimals};
+    const float last = std::max(least, smallest), step = 0.5f * pen.m.scale;
+    for (float size = pen.m.cell; size > last - step; size -= step) {
+      const float tried = std::max(size, last);
+      if (tried * 1.1f > high) continue;
+      if (widest_number(table, tried, decimals) <= room) return {tried, decimals};
     }
   }
   return {};
@@ -60,7 +63,8 @@ Color ground_of_number(Pen& pen, Color cell, const Rect& rect, float width, floa
   const Color away = ink == Color{0, 0, 0} ? Color{255, 255, 255} : Color{0, 0, 0};
   const Color plate = readable(mix(cell, away, 0.05f), ink, pen.least_contrast());
   const float high = size * 1.35f, wide = std::min(width + size * 0.5f, rect.w);
-  pen.box({rect.x + (rect.w - wide) / 2, rect.y + (rect.h - high) / 2, wide, high}, high * 0.3f, plate);
+  pen.box({rect.x + (rect.w - wide) / 2, rect.y + (rect.h - high) / 2, wide, high}, high * 0.3f,
+          plate);
   return plate;
 }
 
@@ -68,26 +72,34 @@ void draw_cell(Pen& pen, const TablePicture& table, const TableGrid& grid, const
                ColorMap map, int row, int column) {
   const TablePicture::Cell& cell = table.cell(row, column);
   const Rect whole = grid.cell(row, column);
-  const Rect rect{whole.x + grid.gap / 2, whole.y + grid.gap / 2, whole.w - grid.gap, whole.h - grid.gap};
+  const Rect rect{whole.x + grid.gap / 2, whole.y + grid.gap / 2, whole.w - grid.gap,
+                  whole.h - grid.gap};
   const float radius = std::min(pen.px(4), rect.w * 0.12f);
   const Quantity quantity = cell_quantity(table, row, column);
   const Color empty = pen.colors.ground;
   const float there = cell.fill * (1 - cell.hidden);
   const Color color = mix(empty, cell_color(pen, table, map, cell.value), there);
   const bool outlined = there < 0.5f;
-  pen.box(rect, radius, color, outlined ? pen.colors.line : Color{0, 0, 0, 0}, outlined ? pen.m.line : 0,
-          quantity);
+  pen.box(rect, radius, color, outlined ? pen.colors.line : Color{0, 0, 0, 0},
+          outlined ? pen.m.line : 0, quantity);
   const bool tells_hidden = cell.hidden > 0.02f && (table.tab == Tab::masked || cell.fill > 0);
   if (tells_hidden) {
-    Box hatch{rect, radius, {0, 0, 0, 0}, with_alpha(mix(pen.colors.line, pen.colors.dim, 0.35f), cell.hidden),
-              pen.m.line, true};
+    Box hatch{rect,         radius,
+              {0, 0, 0, 0}, with_alpha(mix(pen.colors.line, pen.colors.dim, 0.35f), cell.hidden),
+              pen.m.line,   true};
     pen.add(hatch, quantity);
   }
   if (cell.outline) {
     const Rect inner = rect.inset(pen.px(1.5f));
-    pen.add(Polyline{{{inner.x, inner.y}, {inner.right(), inner.y}, {inner.right(), inner.bottom()},
+    pen.add(Polyline{{{inner.x, inner.y},
+                      {inner.right(), inner.y},
+                      {inner.right(), inner.bottom()},
                       {inner.x, inner.bottom()}},
-                     readable(pen.colors.line, color, 3.0f), pen.m.line, pen.px(4), pen.px(4), true});
+                     readable(pen.colors.line, color, 3.0f),
+                     pen.m.line,
+                     pen.px(4),
+                     pen.px(4),
+                     true});
   }
   if (numbers.size <= 0 || cell.fill < 0.5f) return;
   const std::string words = number_of(table, cell, numbers.decimals);
@@ -95,8 +107,10 @@ void draw_cell(Pen& pen, const TablePicture& table, const TableGrid& grid, const
   Color ground = color;
   if (tells_hidden) {
     // The hatching stops around the number, or it would run through it.
-    const float high = numbers.size * 1.3f, wide = std::min(width + numbers.size * 0.5f, rect.w - 2);
-    pen.box({rect.x + (rect.w - wide) / 2, rect.y + (rect.h - high) / 2, wide, high}, high * 0.3f, color);
+    const float high = numbers.size * 1.3f,
+                wide = std::min(width + numbers.size * 0.5f, rect.w - 2);
+    pen.box({rect.x + (rect.w - wide) / 2, rect.y + (rect.h - high) / 2, wide, high}, high * 0.3f,
+            color);
   } else {
     ground = ground_of_number(pen, color, rect, width, numbers.size);
   }
@@ -151,8 +165,10 @@ void draw_frames(Pen& pen, const TablePicture& table, const TableGrid& grid) {
 void draw_sums(Pen& pen, const TablePicture& table, const TableGrid& grid) {
   if (table.tab != Tab::weights || grid.sums <= 0 || grid.cell_h < pen.m.tiny * 1.1f) return;
   const float right = grid.cells.right() + grid.sums, size = pen.m.tiny;
-  pen.text_right({right, middle_baseline(Font::semibold, size, grid.cells.y - pen.em(4) - size * 1.4f, size * 1.4f)},
-                 std::string(text("table.sum")), Font::semibold, size, pen.ink(Role::good, pen.colors.panel));
+  pen.text_right(
+      {right,
+       middle_baseline(Font::semibold, size, grid.cells.y - pen.em(4) - size * 1.4f, size * 1.4f)},
+      std::string(text("table.sum")), Font::semibold, size, pen.ink(Role::good, pen.colors.panel));
   for (int row = 0; row < table.rows; ++row) {
     const float sum = table.row_sums[static_cast<std::size_t>(row)];
     if (std::isnan(sum)) continue;
@@ -184,8 +200,9 @@ void draw_color_bar(Pen& pen, const TablePicture& table, const TableGrid& grid, 
   pen.text({bar.x, baseline}, low, Font::mono, size, pen.colors.dim);
   pen.text_right({bar.right(), baseline}, high, Font::mono, size, pen.colors.dim);
   const float room = width - text_width(Font::mono, size, low + high) - 2 * size;
-  pen.text_middle({bar.x + bar.w / 2, baseline}, fitted(Font::text, size, table.unit, std::max(room, 1.0f)),
-                  Font::text, size, pen.colors.dim);
+  pen.text_middle({bar.x + bar.w / 2, baseline},
+                  fitted(Font::text, size, table.unit, std::max(room, 1.0f)), Font::text, size,
+                  pen.colors.dim);
 }
 
 }  // namespace qkv

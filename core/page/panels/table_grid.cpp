@@ -7,11 +7,11 @@
 namespace qkv {
 namespace {
 
-constexpr int kMostBoxes = 64;        // words on a side; more become one picture
-constexpr float kSmallestBox = 6;     // pixels
-constexpr float kVectorsFrom = 48;    // design pixels of a cell from which headers show q_i and k_j
+constexpr int kMostBoxes = 64;      // words on a side; more become one picture
+constexpr float kSmallestBox = 6;   // pixels
+constexpr float kVectorsFrom = 48;  // design pixels of a cell from which headers show q_i and k_j
 constexpr float kLargestCell = 96;
-constexpr int kMostNamed = 24;        // rows that keep the height of a line; more get as low as they must
+constexpr int kMostNamed = 24;  // rows that keep the height of a line; more get as low as they must
 
 float widest(Font font, float size, const std::vector<std::string>& words) {
   float width = 0;
@@ -34,7 +34,7 @@ void place_tabs(const Pen& pen, TableGrid& grid, const Rect& inner) {
 // Width of the words beside the rows, with or without their vectors below.
 float row_header_width(const Pen& pen, const TablePicture& table, const Rect& inner, bool vectors) {
   float width = widest(Font::bold, pen.m.small, table.query_words);
-  if (vectors) width = std::max(width, widest(Font::mono, pen.m.tiny * 0.92f, table.query_vectors));
+  if (vectors) width = std::max(width, widest(Font::mono, pen.vector_size(), table.query_vectors));
   return std::min(width, 0.3f * inner.w) + pen.em(8);
 }
 
@@ -48,7 +48,7 @@ float header_height(const Pen& pen, const TablePicture& table, TableGrid& grid) 
   grid.upward = longest > grid.cell_w - pen.px(3) && grid.cell_w < 4.5f * pen.m.small;
   if (grid.heatmap || grid.cell_w < least_column(pen, grid)) return title + pen.em(6);
   if (grid.upward) return title + std::min(longest, 6.0f * pen.m.small) + pen.em(8);
-  return title + word + (grid.vectors ? pen.m.tiny * 1.3f : 0) + pen.em(4);
+  return title + word + (grid.vectors ? pen.vector_size() * 1.35f : 0) + pen.em(4);
 }
 
 }  // namespace
@@ -83,9 +83,12 @@ TableGrid table_grid(const Pen& pen, const TablePicture& table, const Rect& inne
     const float pressed = (tall - grid.column_header - below_least) / rows;
     const float wanted = std::min(grid.cell_w, pen.em(44));
     const float named = table.rows <= kMostNamed ? pen.m.small * 1.3f : 0;
-    const float least = std::max(named, std::min(wanted, std::max(pressed, std::min(grid.cell_w, pen.em(22)))));
+    const float least =
+        std::max(named, std::min(wanted, std::max(pressed, std::min(grid.cell_w, pen.em(22)))));
     grid.cell_h = std::clamp(at_ease, least, std::max(least, grid.cell_w));
-    if (!vectors || std::min(grid.cell_w, grid.cell_h) >= pen.em(kVectorsFrom) * 0.99f) break;
+    const float side = std::min(grid.cell_w, grid.cell_h);
+    const float vector = widest(Font::mono, pen.vector_size(), table.key_vectors) + pen.px(3);
+    if (!vectors || (side >= pen.px(kVectorsFrom) * 0.99f && grid.cell_w >= vector)) break;
   }
   if (!grid.heatmap && std::min(grid.cell_w, grid.cell_h) < kSmallestBox) grid.heatmap = true;
   if (grid.heatmap) {

@@ -13,8 +13,8 @@ Quantity header_quantity(const TablePicture& table, Quantity::Kind kind, int row
   return {kind, table.layer, table.head, row, column, -1};
 }
 
-void upward_text(Pen& pen, glm::vec2 baseline, std::string words, Font font, float size, Color color,
-                 const Quantity& quantity) {
+void upward_text(Pen& pen, glm::vec2 baseline, std::string words, Font font, float size,
+                 Color color, const Quantity& quantity) {
   pen.add(Text{baseline, std::move(words), font, size, color, true}, quantity);
 }
 
@@ -32,13 +32,14 @@ void row_header(Pen& pen, const TablePicture& table, const TableGrid& grid, int 
                    pen.m.small, ink, quantity);
     return;
   }
-  const float small = pen.m.tiny * 0.92f, both = pen.m.small * 1.3f + small * 1.2f;
+  const float small = pen.vector_size(), both = pen.m.small * 1.3f + small * 1.2f;
   const float top = cell.y + (cell.h - both) / 2;
   pen.text_right({right, middle_baseline(font, pen.m.small, top, pen.m.small * 1.3f)}, word, font,
                  pen.m.small, ink, quantity);
-  pen.text_right({right, middle_baseline(Font::mono, small, top + pen.m.small * 1.3f, small * 1.2f)},
-                 fitted(Font::mono, small, table.query_vectors[i], room), Font::mono, small,
-                 pen.colors.dim, quantity);
+  pen.text_right(
+      {right, middle_baseline(Font::mono, small, top + pen.m.small * 1.3f, small * 1.2f)},
+      fitted(Font::mono, small, table.query_vectors[i], room), Font::mono, small, pen.colors.dim,
+      quantity);
 }
 
 void column_header(Pen& pen, const TablePicture& table, const TableGrid& grid, int column) {
@@ -52,14 +53,15 @@ void column_header(Pen& pen, const TablePicture& table, const TableGrid& grid, i
   if (grid.upward && !grid.heatmap) {
     const float room = grid.column_header - pen.m.tiny * 1.5f - pen.em(6);
     upward_text(pen, {middle + cap_height(font, pen.m.small) / 2, bottom},
-                fitted(font, pen.m.small, table.key_words[i], room), font, pen.m.small, ink, quantity);
+                fitted(font, pen.m.small, table.key_words[i], room), font, pen.m.small, ink,
+                quantity);
     return;
   }
-  const float small = pen.m.tiny * 0.92f;
+  const float small = pen.vector_size();
   const float word_top = bottom - (grid.vectors ? small * 1.3f : 0) - pen.m.small * 1.4f;
   pen.text_middle({middle, middle_baseline(font, pen.m.small, word_top, pen.m.small * 1.4f)},
-                  fitted(font, pen.m.small, table.key_words[i], cell.w - pen.px(2)), font, pen.m.small,
-                  ink, quantity);
+                  fitted(font, pen.m.small, table.key_words[i], cell.w - pen.px(2)), font,
+                  pen.m.small, ink, quantity);
   if (!grid.vectors) return;
   pen.text_middle({middle, middle_baseline(Font::mono, small, bottom - small * 1.3f, small * 1.2f)},
                   fitted(Font::mono, small, table.key_vectors[i], cell.w - pen.px(2)), Font::mono,
@@ -76,8 +78,9 @@ void draw_tabs(Pen& pen, const TablePicture& table, const TableGrid& grid) {
     const auto i = static_cast<std::size_t>(tab);
     const auto column = static_cast<float>(tab % grid.tabs_per_row);
     const auto row = static_cast<float>(tab / grid.tabs_per_row);
-    const Rect rect = snapped({grid.tabs.x + (width + gap) * column,
-                               grid.tabs.y + (grid.tab_height + gap) * row, width, grid.tab_height});
+    const Rect rect =
+        snapped({grid.tabs.x + (width + gap) * column, grid.tabs.y + (grid.tab_height + gap) * row,
+                 width, grid.tab_height});
     const bool lit = static_cast<int>(table.tab) == tab;
     const bool enabled = table.tab_available[i];
     const Color ink = button(pen, rect, lit ? Look::lit : Look::greyed);
@@ -90,7 +93,8 @@ void draw_tabs(Pen& pen, const TablePicture& table, const TableGrid& grid) {
       pen.line({rect.x + rect.w / 2 - half, y}, {rect.x + rect.w / 2 + half, y}, pen.colors.dim,
                pen.m.line);
     }
-    pen.hit(rect, text(kTabs[tab]), table.tab_reason[i], action::ShowTab{static_cast<Tab>(tab)}, enabled);
+    pen.hit(rect, text(kTabs[tab]), table.tab_reason[i], action::ShowTab{static_cast<Tab>(tab)},
+            enabled);
   }
 }
 
@@ -105,13 +109,15 @@ void draw_headers(Pen& pen, const TablePicture& table, const TableGrid& grid) {
   if (grid.side_label > 0) {
     const float length = text_width(Font::semibold, size, queries);
     if (length <= grid.cells.h) {
-      upward_text(pen, {grid.tabs.x + cap_height(Font::semibold, size),
-                        grid.cells.y + (grid.cells.h + length) / 2},
+      upward_text(pen,
+                  {grid.tabs.x + cap_height(Font::semibold, size),
+                   grid.cells.y + (grid.cells.h + length) / 2},
                   queries, Font::semibold, size, pen.ink(Role::query, pen.colors.panel), {});
     }
   }
   for (int row = 0; row < table.rows; ++row) {
-    if (grid.cell_h >= pen.m.small * 1.12f || row == table.chosen) row_header(pen, table, grid, row);
+    if (grid.cell_h >= pen.m.small * 1.12f || row == table.chosen)
+      row_header(pen, table, grid, row);
   }
   if (!columns_named(pen, grid)) return;
   for (int column = 0; column < table.columns; ++column) column_header(pen, table, grid, column);

@@ -8,23 +8,23 @@ namespace qkv {
 /// Where everything of the table stands, already scrolled.
 struct TableGrid {
   Rect tabs;
-  Rect cells;            ///< all of them
+  Rect cells;  ///< all of them
   float cell_w = 0, cell_h = 0;
-  float gap = 0;         ///< between cells
-  float row_header = 0;  ///< width of the words beside the rows
-  float side_label = 0;  ///< width of "queries q", which runs upwards; 0: not shown
+  float gap = 0;            ///< between cells
+  float row_header = 0;     ///< width of the words beside the rows
+  float side_label = 0;     ///< width of "queries q", which runs upwards; 0: not shown
   float column_header = 0;  ///< height above the cells
-  bool upward = false;   ///< column words run upwards
-  bool vectors = false;  ///< q_i and k_j stand in the headers
-  bool heatmap = false;  ///< cells are one picture
-  float sums = 0;        ///< width of the Σ column
-  float color_bar = 0;   ///< height below the cells
+  bool upward = false;      ///< column words run upwards
+  bool vectors = false;     ///< q_i and k_j stand in the headers
+  bool heatmap = false;     ///< cells are one picture
+  float sums = 0;           ///< width of the Σ column
+  float color_bar = 0;      ///< height below the cells
   float tab_height = 0;
   int tabs_per_row = 4;
 
   Rect cell(int row, int column) const {
-    return {cells.x + cell_w * static_cast<float>(column), cells.y + cell_h * static_cast<float>(row),
-            cell_w, cell_h};
+    return {cells.x + cell_w * static_cast<float>(column),
+            cells.y + cell_h * static_cast<float>(row), cell_w, cell_h};
   }
   float bottom() const { return cells.bottom() + color_bar; }
 };

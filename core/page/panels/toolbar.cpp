@@ -39,9 +39,10 @@ Fit fit(const Pen& pen, const ToolbarPicture& picture, float width) {
   }
   ToolbarPlan least = kPlans.back();
   for (float shrink = 1; shrink > 0.4f; shrink -= 0.05f) {
-    const float sides = brand_width(pen, picture, least, shrink) +
-                        tools_width(pen, picture, least, shrink);
-    if (sides + least_chips_width(pen, picture, shrink) + pen.px(32) <= width) return {least, shrink};
+    const float sides =
+        brand_width(pen, picture, least, shrink) + tools_width(pen, picture, least, shrink);
+    if (sides + least_chips_width(pen, picture, shrink) + pen.px(32) <= width)
+      return {least, shrink};
   }
   return {least, 0.4f};
 }
@@ -51,7 +52,8 @@ void layout_present_bar(Pen& pen, const ToolbarPicture& picture, const Rect& rec
   const float close = size * 1.6f;
   const Rect leave{rect.right() - pad - close, rect.y + (rect.h - close) / 2, close, close};
   icon(pen, Icon::close, {leave.x + close / 2, leave.y + close / 2}, size * 0.6f, pen.colors.dim);
-  pen.hit(leave, words_of("toolbar.present_end"), words_of("toolbar.present_end"), action::Present{});
+  pen.hit(leave, words_of("toolbar.present_end"), words_of("toolbar.present_end"),
+          action::Present{});
   const float room = rect.w * 0.3f;
   const std::string title = fitted(Font::text, size, picture.title, room);
   const float left = rect.x + pad;

@@ -51,7 +51,8 @@ Range visible_range(const Pen& pen, const ToolbarPicture& picture, float room, f
   return range;
 }
 
-void draw_chip(Pen& pen, const ToolbarPicture::Chip& chip, int row, const Rect& rect, float shrink) {
+void draw_chip(Pen& pen, const ToolbarPicture::Chip& chip, int row, const Rect& rect,
+               float shrink) {
   const Palette& c = pen.colors;
   const Color ground = chip.chosen ? c.accent : c.raised;
   Quantity quantity;
@@ -60,14 +61,16 @@ void draw_chip(Pen& pen, const ToolbarPicture::Chip& chip, int row, const Rect& 
   pen.box(rect, rect.h / 2, ground, chip.chosen ? c.accent : c.line, pen.m.line, quantity);
   pen.label(rect, shown(pen, chip.word, shrink), chip.chosen ? Font::bold : Font::text,
             text_size(pen, shrink), chip.chosen ? c.accent_text : c.text, quantity);
-  pen.hit(rect, filled(text("toolbar.word"), {{"word", chip.word}}), chip.word, action::Select{row});
+  pen.hit(rect, filled(text("toolbar.word"), {{"word", chip.word}}), chip.word,
+          action::Select{row});
 }
 
 }  // namespace
 
 float chips_width(const Pen& pen, const ToolbarPicture& picture, float shrink) {
   float width = 0;
-  for (const auto& chip : picture.chips) width += chip_width(pen, chip.word, shrink) + gap(pen, shrink);
+  for (const auto& chip : picture.chips)
+    width += chip_width(pen, chip.word, shrink) + gap(pen, shrink);
   return std::max(0.0f, width - gap(pen, shrink));
 }
 

@@ -7,8 +7,8 @@
 namespace qkv {
 
 struct ToolbarPlan {
-  float title = 1;        ///< share of the title's width that may be kept
-  bool segments = true;   ///< the mask as five segments, else one button with a menu
+  float title = 1;       ///< share of the title's width that may be kept
+  bool segments = true;  ///< the mask as five segments, else one button with a menu
   bool scale = true, present = true, theme = true;
 };
 

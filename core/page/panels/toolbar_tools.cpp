@@ -40,10 +40,12 @@ struct Choice {
 std::vector<Choice> slice_choices(const ToolbarPicture& picture) {
   std::vector<Choice> choices;
   if (picture.batches > 1) {
-    choices.push_back({"toolbar.batch", "toolbar.batch_tip", "batch", picture.batch, picture.batches});
+    choices.push_back(
+        {"toolbar.batch", "toolbar.batch_tip", "batch", picture.batch, picture.batches});
   }
   if (picture.layers > 1) {
-    choices.push_back({"toolbar.layer", "toolbar.layer_tip", "layer", picture.layer, picture.layers});
+    choices.push_back(
+        {"toolbar.layer", "toolbar.layer_tip", "layer", picture.layer, picture.layers});
   }
   if (picture.heads > 1) {
     choices.push_back({"toolbar.head", "toolbar.head_tip", "head", picture.head, picture.heads});
@@ -59,7 +61,8 @@ float mask_width(const Pen& pen, const ToolbarPicture& picture, const ToolbarPla
                  const Sizes& s) {
   if (!plan.segments) return menu_button_width(s, mask_button_text(picture));
   float width = pen.px(4);
-  for (const char* name : kMasks) width += labelled(s, Font::semibold, say(std::string("toolbar.") + name));
+  for (const char* name : kMasks)
+    width += labelled(s, Font::semibold, say(std::string("toolbar.") + name));
   return width;
 }
 
@@ -70,16 +73,19 @@ Action mask_action(const std::string& name, const Session& session) {
   return action::SetMask{mask};
 }
 
-void draw_segments(Pen& pen, const ToolbarPicture& picture, const Session& session, const Rect& rect,
-                   const Sizes& s) {
+void draw_segments(Pen& pen, const ToolbarPicture& picture, const Session& session,
+                   const Rect& rect, const Sizes& s) {
   const Palette& c = pen.colors;
   pen.box(rect, pen.m.radius, c.ground, c.line, pen.m.line);
   float x = rect.x + pen.px(2);
   for (const char* name : kMasks) {
     const std::string words = say(std::string("toolbar.") + name);
-    const Rect segment{x, rect.y + pen.px(2), labelled(s, Font::semibold, words), rect.h - pen.px(4)};
+    const Rect segment{x, rect.y + pen.px(2), labelled(s, Font::semibold, words),
+                       rect.h - pen.px(4)};
     const bool lit = picture.mask == name;
-    if (lit) pen.box(segment, pen.m.radius - pen.px(2), c.selected, mix(c.line, c.accent, 0.45f), pen.m.line);
+    if (lit)
+      pen.box(segment, pen.m.radius - pen.px(2), c.selected, mix(c.line, c.accent, 0.45f),
+              pen.m.line);
     pen.label(segment, words, lit ? Font::semibold : Font::text, s.text, lit ? c.text : c.dim);
     std::string tip = picture.can_mask ? filled(text(std::string("toolbar.") + name + "_tip"),
                                                 {{"mask", picture.mask_text}})
@@ -98,9 +104,10 @@ void draw_segments(Pen& pen, const ToolbarPicture& picture, const Session& sessi
 void draw_menu_button(Pen& pen, const Rect& rect, const std::string& words, const Sizes& s,
                       bool enabled) {
   const Color ink = button(pen, rect, enabled ? Look::quiet : Look::greyed);
-  pen.text({rect.x + s.inner, middle_baseline(Font::text, s.text, rect.y, rect.h)}, words, Font::text,
-           s.text, ink);
-  icon(pen, Icon::down, {rect.right() - s.inner, rect.y + rect.h / 2}, s.text * 0.5f, pen.colors.dim);
+  pen.text({rect.x + s.inner, middle_baseline(Font::text, s.text, rect.y, rect.h)}, words,
+           Font::text, s.text, ink);
+  icon(pen, Icon::down, {rect.right() - s.inner, rect.y + rect.h / 2}, s.text * 0.5f,
+       pen.colors.dim);
 }
 
 // Off is told by a stroke through the sign, not by its colour alone.
@@ -114,9 +121,9 @@ void draw_scale(Pen& pen, const ToolbarPicture& picture, const Rect& rect, const
     pen.line({c.x - half, c.y + pen.px(5)}, {c.x + half, c.y - pen.px(5)}, pen.colors.dim,
              std::max(1.0f, pen.px(1.5f)));
   }
-  const std::string tip = !picture.can_scale ? picture.cannot_reason
-                                             : say(picture.scale_on ? "toolbar.scale_on_tip"
-                                                                    : "toolbar.scale_off_tip");
+  const std::string tip =
+      !picture.can_scale ? picture.cannot_reason
+                         : say(picture.scale_on ? "toolbar.scale_on_tip" : "toolbar.scale_off_tip");
   pen.hit(rect, say("toolbar.scale_name"), tip, action::ToggleScale{}, picture.can_scale);
 }
 
@@ -152,8 +159,8 @@ float draw_tools(Pen& pen, const ToolbarPicture& picture, const Session& session
     const std::string words = numbered(choice.key, choice.at);
     const Rect rect = take(menu_button_width(s, words));
     draw_menu_button(pen, rect, words, s, true);
-    pen.hit_menu(rect, choice.menu, filled(text(choice.tip), {{"count", std::to_string(choice.of)}}),
-                 choice.menu);
+    pen.hit_menu(rect, choice.menu,
+                 filled(text(choice.tip), {{"count", std::to_string(choice.of)}}), choice.menu);
   }
   const Rect masks = take(mask_width(pen, picture, plan, s));
   if (plan.segments) {
@@ -164,7 +171,8 @@ float draw_tools(Pen& pen, const ToolbarPicture& picture, const Session& session
                  picture.can_mask ? say("toolbar.mask_tip") : picture.cannot_reason, "mask",
                  picture.can_mask);
   }
-  if (plan.scale) draw_scale(pen, picture, take(labelled(s, Font::semibold, say("toolbar.scale"))), s);
+  if (plan.scale)
+    draw_scale(pen, picture, take(labelled(s, Font::semibold, say("toolbar.scale"))), s);
   if (plan.present) {
     const Rect rect = take(labelled(s, Font::semibold, say("toolbar.present")));
     pen.label(rect, say("toolbar.present"), Font::semibold, s.text, button(pen, rect, Look::quiet));
@@ -174,7 +182,8 @@ float draw_tools(Pen& pen, const ToolbarPicture& picture, const Session& session
     const Rect rect = take(s.button);
     x -= s.gap;
     const bool dark = pen.theme == Theme::dark;
-    icon(pen, Icon::theme, {rect.x + rect.w / 2, rect.y + rect.h / 2}, s.text * 0.95f, pen.colors.dim);
+    icon(pen, Icon::theme, {rect.x + rect.w / 2, rect.y + rect.h / 2}, s.text * 0.95f,
+         pen.colors.dim);
     pen.hit(rect, say("toolbar.theme"), say(dark ? "toolbar.to_light" : "toolbar.to_dark"),
             action::SetTheme{dark ? Theme::light : Theme::dark});
   }
@@ -220,7 +229,8 @@ float draw_brand(Pen& pen, const ToolbarPicture& picture, const ToolbarPlan& pla
   icon(pen, Icon::down, {x + s.text * 0.3f, bar.y + bar.h / 2}, s.text * 0.55f, pen.colors.dim);
   x += s.text * 0.8f;
   const Rect rect{bar.x + pen.px(8), bar.y + pen.px(6), x - bar.x, bar.h - pen.px(12)};
-  const std::string tip = picture.title + (picture.provenance.empty() ? "" : "\n" + picture.provenance);
+  const std::string tip =
+      picture.title + (picture.provenance.empty() ? "" : "\n" + picture.provenance);
   pen.hit_menu(rect, text("toolbar.lessons"), tip, "lessons");
   return rect.right();
 }

@@ -12,23 +12,33 @@ enum class Shows { scores, scaled, masked, weights, output };
 
 Shows shown_values(const Session& session, const Trace& trace) {
   switch (tab_of(session)) {
-    case Tab::scores: return Shows::scores;
-    case Tab::scaled: return Shows::scaled;
-    case Tab::masked: return Shows::masked;
-    case Tab::weights: break;
+    case Tab::scores:
+      return Shows::scores;
+    case Tab::scaled:
+      return Shows::scaled;
+    case Tab::masked:
+      return Shows::masked;
+    case Tab::weights:
+      break;
   }
   const Stop& at = session.playhead.at;
-  const bool mixing = at.stage == Stage::mix || (at.stage == Stage::all && at.beat == Beat::all_output);
+  const bool mixing =
+      at.stage == Stage::mix || (at.stage == Stage::all && at.beat == Beat::all_output);
   return mixing && trace.has_output ? Shows::output : Shows::weights;
 }
 
 const char* title_key(Shows shows) {
   switch (shows) {
-    case Shows::scores: return "bars.scores";
-    case Shows::scaled: return "bars.scaled";
-    case Shows::masked: return "bars.masked";
-    case Shows::weights: return "bars.weights";
-    case Shows::output: return "bars.output";
+    case Shows::scores:
+      return "bars.scores";
+    case Shows::scaled:
+      return "bars.scaled";
+    case Shows::masked:
+      return "bars.masked";
+    case Shows::weights:
+      return "bars.weights";
+    case Shows::output:
+      return "bars.output";
   }
   return "bars.weights";
 }
@@ -48,20 +58,28 @@ Values values_of(const RowView& view, Shows shows) {
   switch (shows) {
     case Shows::scores:
       return {view.values.scores, Quantity::Kind::score, decimals_for(view.values.scores, 2)};
-    case Shows::scaled: return {view.values.scaled, Quantity::Kind::scaled, 2};
-    case Shows::masked: return {view.values.masked, Quantity::Kind::masked, 2};
-    case Shows::weights: return {view.values.weights, Quantity::Kind::weight, 3};
-    case Shows::output: return {view.values.weights, Quantity::Kind::weight, 1};
+    case Shows::scaled:
+      return {view.values.scaled, Quantity::Kind::scaled, 2};
+    case Shows::masked:
+      return {view.values.masked, Quantity::Kind::masked, 2};
+    case Shows::weights:
+      return {view.values.weights, Quantity::Kind::weight, 3};
+    case Shows::output:
+      return {view.values.weights, Quantity::Kind::weight, 1};
   }
   return {};
 }
 
 bool is_there(const RowView& view, Shows shows, int key) {
   switch (shows) {
-    case Shows::scores: return view.scored(key);
-    case Shows::scaled: return view.amount(Stage::scale, Beat::scale) > 0;
-    case Shows::masked: return view.amount(Stage::mask, Beat::mask) > 0;
-    case Shows::weights: return view.amount(Stage::softmax, Beat::softmax_divide) > 0;
+    case Shows::scores:
+      return view.scored(key);
+    case Shows::scaled:
+      return view.amount(Stage::scale, Beat::scale) > 0;
+    case Shows::masked:
+      return view.amount(Stage::mask, Beat::mask) > 0;
+    case Shows::weights:
+      return view.amount(Stage::softmax, Beat::softmax_divide) > 0;
     case Shows::output:
       return view.amount(Stage::mix, Beat::mix_key, key) > 0 ||
              view.amount(Stage::mix, Beat::mix_z) > 0;
@@ -72,12 +90,15 @@ bool is_there(const RowView& view, Shows shows, int key) {
 // How much of its length a bar has while its stop happens.
 float grown(const RowView& view, Shows shows, int key) {
   switch (shows) {
-    case Shows::scores: return view.amount(Stage::score, Beat::score_key, key);
-    case Shows::weights: return view.amount(Stage::softmax, Beat::softmax_divide);
+    case Shows::scores:
+      return view.amount(Stage::score, Beat::score_key, key);
+    case Shows::weights:
+      return view.amount(Stage::softmax, Beat::softmax_divide);
     case Shows::output:
       return std::max(view.amount(Stage::mix, Beat::mix_key, key),
                       view.amount(Stage::mix, Beat::mix_z));
-    default: return 1;
+    default:
+      return 1;
   }
 }
 
@@ -121,11 +142,16 @@ void say_output(BarsPicture& picture, const RowView& view) {
   if (!any) return;
   picture.vector_quantity = view.quantity(Quantity::Kind::output);
   Span name{"z", Role::output, true, true, 0, picture.vector_quantity};
-  Span numbers{format_vector(z.data(), static_cast<int>(z.size())), Role::plain, whole, true, 0,
+  Span numbers{format_vector(z.data(), static_cast<int>(z.size())),
+               Role::plain,
+               whole,
+               true,
+               0,
                picture.vector_quantity};
   picture.vector = {name, Span{" = ", Role::dim, false, true, 0, {}}, numbers};
   if (!whole) {
-    picture.vector.push_back({" " + std::string(text("bars.so_far")), Role::dim, false, false, 0, {}});
+    picture.vector.push_back(
+        {" " + std::string(text("bars.so_far")), Role::dim, false, false, 0, {}});
   }
 }
 

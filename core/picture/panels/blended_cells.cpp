@@ -32,9 +32,8 @@ float BlendedCells::along(Read read) const {
 }
 
 float BlendedCells::score(int row, int column) const {
-  return along([=](const Trace& t, int head) {
-    return t.has_scores ? t.score(head, row, column) : 0.0f;
-  });
+  return along(
+      [=](const Trace& t, int head) { return t.has_scores ? t.score(head, row, column) : 0.0f; });
 }
 float BlendedCells::scaled(int row, int column) const {
   return along([=](const Trace& t, int head) {
@@ -49,9 +48,8 @@ float BlendedCells::biased(int row, int column) const {
   });
 }
 float BlendedCells::weight(int row, int column) const {
-  return along([=](const Trace& t, int head) {
-    return t.has_weights ? t.weight(head, row, column) : 0.0f;
-  });
+  return along(
+      [=](const Trace& t, int head) { return t.has_weights ? t.weight(head, row, column) : 0.0f; });
 }
 float BlendedCells::hidden(int row, int column) const {
   return along(

@@ -70,9 +70,9 @@ RibbonPicture paint_ribbon(const Session& session, const Trace& now) {
   picture.steps = session.steps;
   picture.next_text = next_text(session, at_end);
   picture.hint = std::string(text("ribbon.hint"));
-  picture.footer = filled(text(now.m == 1 ? "ribbon.footer_one" : "ribbon.footer"),
-                          {{"word", query_word(session, session.row)},
-                           {"keys", std::to_string(now.m)}});
+  picture.footer =
+      filled(text(now.m == 1 ? "ribbon.footer_one" : "ribbon.footer"),
+             {{"word", query_word(session, session.row)}, {"keys", std::to_string(now.m)}});
   if (now.d > 0) picture.footer += filled(text("ribbon.footer_d"), {{"d", std::to_string(now.d)}});
   return picture;
 }

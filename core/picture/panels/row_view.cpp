@@ -93,7 +93,8 @@ int strongest_key(const RowView& view) {
   for (const int key : view.shape.visible) {
     const auto& weights = view.values.weights;
     if (weights.empty()) return -1;
-    if (best < 0 || weights[static_cast<std::size_t>(key)] > weights[static_cast<std::size_t>(best)]) {
+    if (best < 0 ||
+        weights[static_cast<std::size_t>(key)] > weights[static_cast<std::size_t>(best)]) {
       best = key;
     }
   }

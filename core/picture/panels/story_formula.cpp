@@ -7,22 +7,34 @@ enum class Part { none, softmax, product, scale, mask, values, everything, queri
 
 Part acting_part(const Stop& at) {
   switch (at.stage) {
-    case Stage::start: return Part::everything;
+    case Stage::start:
+      return Part::everything;
     case Stage::project:
-      return at.beat == Beat::project_q ? Part::queries
-             : at.beat == Beat::project_k ? Part::keys : Part::values;
-    case Stage::score: return Part::product;
-    case Stage::scale: return Part::scale;
-    case Stage::mask: return Part::mask;
-    case Stage::softmax: return Part::softmax;
-    case Stage::mix: return Part::values;
-    case Stage::all: break;
+      return at.beat == Beat::project_q   ? Part::queries
+             : at.beat == Beat::project_k ? Part::keys
+                                          : Part::values;
+    case Stage::score:
+      return Part::product;
+    case Stage::scale:
+      return Part::scale;
+    case Stage::mask:
+      return Part::mask;
+    case Stage::softmax:
+      return Part::softmax;
+    case Stage::mix:
+      return Part::values;
+    case Stage::all:
+      break;
   }
   switch (at.beat) {
-    case Beat::all_scores: return Part::product;
-    case Beat::all_masked: return Part::scale;
-    case Beat::all_weights: return Part::softmax;
-    default: return Part::everything;
+    case Beat::all_scores:
+      return Part::product;
+    case Beat::all_masked:
+      return Part::scale;
+    case Beat::all_weights:
+      return Part::softmax;
+    default:
+      return Part::everything;
   }
 }
 
@@ -31,8 +43,12 @@ class Formula {
   explicit Formula(Part acting) : acting_(acting) {}
   void add(std::string text, Part part, int script = 0) {
     const bool lit = acting_ == part || acting_ == Part::everything;
-    line_.push_back({std::move(text), lit ? Role::plain : Role::dim,
-                     lit && acting_ != Part::everything, false, script, {}});
+    line_.push_back({std::move(text),
+                     lit ? Role::plain : Role::dim,
+                     lit && acting_ != Part::everything,
+                     false,
+                     script,
+                     {}});
   }
   Line take() { return std::move(line_); }
 

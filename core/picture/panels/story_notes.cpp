@@ -37,8 +37,9 @@ std::string_view direction(const RowView& view, int key) {
 
 bool every_score_zero(const RowView& view) {
   const auto& scores = view.values.scores;
-  return !scores.empty() && std::all_of(view.shape.visible.begin(), view.shape.visible.end(),
-                                        [&](int key) { return scores[static_cast<std::size_t>(key)] == 0; });
+  return !scores.empty() &&
+         std::all_of(view.shape.visible.begin(), view.shape.visible.end(),
+                     [&](int key) { return scores[static_cast<std::size_t>(key)] == 0; });
 }
 
 // A row that is special in itself, from the stage on at which it shows.
@@ -55,8 +56,7 @@ std::string_view special_row(const RowView& view) {
 
 void weight_sum(std::vector<Line>& notes, const RowView& view) {
   if (view.values.weights.empty() || view.amount(Stage::softmax, Beat::softmax_divide) < 1) return;
-  const double sum =
-      std::accumulate(view.values.weights.begin(), view.values.weights.end(), 0.0);
+  const double sum = std::accumulate(view.values.weights.begin(), view.values.weights.end(), 0.0);
   notes.push_back({{"\u03a3 = " + format_fixed(sum, 3), Role::good, false, true, 0,
                     view.quantity(Quantity::Kind::row_sum)}});
 }
@@ -65,10 +65,14 @@ std::string_view observation(const RowView& view) {
   const int best = strongest_key(view);
   const float most = best >= 0 ? view.values.weights[static_cast<std::size_t>(best)] : 0.0f;
   switch (view.at.beat) {
-    case Beat::score_key: return view.values.scores.empty() ? "" : direction(view, view.at.key);
-    case Beat::softmax_divide: return best >= 0 && view.visible_keys() > 1 ? "notes.pays" : "";
-    case Beat::mix_z: return most > 0.75f ? "notes.nearly" : "";
-    default: return "";
+    case Beat::score_key:
+      return view.values.scores.empty() ? "" : direction(view, view.at.key);
+    case Beat::softmax_divide:
+      return best >= 0 && view.visible_keys() > 1 ? "notes.pays" : "";
+    case Beat::mix_z:
+      return most > 0.75f ? "notes.nearly" : "";
+    default:
+      return "";
   }
 }
 

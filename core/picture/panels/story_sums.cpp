@@ -20,8 +20,7 @@ std::string in_brackets(float value, bool always) {
 }
 
 Span name_of(const RowView& view, int key) {
-  return mono("   " + key_word(view.session, key), Role::key, false,
-              view.quantity(Kind::key, key));
+  return mono("   " + key_word(view.session, key), Role::key, false, view.quantity(Kind::key, key));
 }
 
 // Long dot products end in dots: the whole sum stands where the number is hovered.
@@ -58,7 +57,8 @@ std::vector<Line> plane(const RowView& view) {
                 mono(format_vector(q.data(), static_cast<int>(q.size()), 2, 4), Role::plain, true)};
   if (q.size() != 2) return {first};
   return {first,
-          {mono("h = ", Role::dim), mono(number(q[0]) + "\u00b7x + " + in_brackets(q[1], true) + "\u00b7y")}};
+          {mono("h = ", Role::dim),
+           mono(number(q[0]) + "\u00b7x + " + in_brackets(q[1], true) + "\u00b7y")}};
 }
 
 std::vector<Line> scaling(const RowView& view, int key) {
@@ -70,8 +70,8 @@ std::vector<Line> scaling(const RowView& view, int key) {
                         (scale.starts_with("\u00f7") ? "\u00f7 " + scale.substr(2) : scale)));
     line.push_back(mono(" = ", Role::dim));
   }
-  line.push_back(mono(format_fixed(static_cast<double>(view.values.scaled[i]), 2), Role::plain, true,
-                      view.quantity(Kind::scaled, key)));
+  line.push_back(mono(format_fixed(static_cast<double>(view.values.scaled[i]), 2), Role::plain,
+                      true, view.quantity(Kind::scaled, key)));
   line.push_back(name_of(view, key));
   return {line};
 }
@@ -97,14 +97,15 @@ std::vector<Line> maximum(const RowView& view, int key) {
   const float score = biased_score(view, key);
   Line max = {mono("max = ", Role::dim),
               mono(two(view.values.row_max), Role::plain, true, view.quantity(Kind::row_max))};
-  Line difference = {mono(two(score) + " \u2212 " + two(view.values.row_max)), mono(" = ", Role::dim),
+  Line difference = {mono(two(score) + " \u2212 " + two(view.values.row_max)),
+                     mono(" = ", Role::dim),
                      mono(two(score - view.values.row_max), Role::plain, true), name_of(view, key)};
   return {max, difference};
 }
 
 Line exponential(const RowView& view, int key) {
-  const std::string max = view.values.row_max < 0 ? "(" + two(view.values.row_max) + ")"
-                                                  : two(view.values.row_max);
+  const std::string max =
+      view.values.row_max < 0 ? "(" + two(view.values.row_max) + ")" : two(view.values.row_max);
   return {mono("e^(" + two(biased_score(view, key)) + " \u2212 " + max + ")"),
           mono(" = ", Role::dim),
           mono(number(view.values.exps[static_cast<std::size_t>(key)], 3), Role::plain, true,
@@ -117,12 +118,13 @@ std::vector<Line> stacking(const RowView& view) {
   std::size_t count = 0;
   for (const int key : view.shape.visible) {
     if (count++ == kMostTerms + 1) break;
-    terms += (terms.empty() ? "" : " + ") + number(view.values.exps[static_cast<std::size_t>(key)], 3);
+    terms +=
+        (terms.empty() ? "" : " + ") + number(view.values.exps[static_cast<std::size_t>(key)], 3);
   }
   if (view.shape.visible.size() > kMostTerms + 1) terms += " + \u2026";
   return {{mono("\u03a3 = ", Role::dim), mono(terms)},
-          {mono("  = ", Role::dim), mono(number(view.values.row_sum, 3), Role::plain, true,
-                                         view.quantity(Kind::row_sum))}};
+          {mono("  = ", Role::dim),
+           mono(number(view.values.row_sum, 3), Role::plain, true, view.quantity(Kind::row_sum))}};
 }
 
 std::vector<Line> division(const RowView& view, int key) {
@@ -172,7 +174,9 @@ std::vector<Line> whole_table(const RowView& view) {
   const Trace& t = view.trace;
   switch (view.at.beat) {
     case Beat::all_scores:
-      return {{mono("Q", Role::query), mono(" \u00b7 ", Role::dim), mono("K", Role::key),
+      return {{mono("Q", Role::query),
+               mono(" \u00b7 ", Role::dim),
+               mono("K", Role::key),
                {"T", Role::key, false, true, 1, {}}},
               {mono(shape(t.n, t.d) + " \u00b7 " + shape(t.d, t.m)), mono(" \u2192 ", Role::dim),
                mono(shape(t.n, t.m), Role::plain, true)}};
@@ -182,7 +186,8 @@ std::vector<Line> whole_table(const RowView& view) {
       return {{mono(shape(t.n, t.m)), mono("  " + scale, Role::plain, true)}};
     }
     case Beat::all_weights:
-      return {{mono(std::string(text("sums.each_row")), Role::dim), mono("\u03a3 = 1", Role::plain, true)}};
+      return {{mono(std::string(text("sums.each_row")), Role::dim),
+               mono("\u03a3 = 1", Role::plain, true)}};
     default:
       return {{mono("Z", Role::output), mono(" = W \u00b7 ", Role::dim), mono("V", Role::value)},
               {mono(shape(t.n, t.m) + " \u00b7 " + shape(t.m, t.dv)), mono(" \u2192 ", Role::dim),
@@ -191,13 +196,15 @@ std::vector<Line> whole_table(const RowView& view) {
 }
 
 std::vector<Line> projected(const RowView& view) {
-  const auto words = [&](const char* letter, const char* matrix, Role role, std::span<const float> to) {
+  const auto words = [&](const char* letter, const char* matrix, Role role,
+                         std::span<const float> to) {
     return std::vector<Line>{
         {mono(letter, role), mono(std::string(" = x \u00b7 W") + matrix, Role::dim)},
-        {mono("  = ", Role::dim), mono(format_vector(to.data(), static_cast<int>(to.size()), 2, 4),
-                                       Role::plain, true)}};
+        {mono("  = ", Role::dim),
+         mono(format_vector(to.data(), static_cast<int>(to.size()), 2, 4), Role::plain, true)}};
   };
-  if (view.at.beat == Beat::project_q) return words("q", "_Q", Role::query, query_of(view, view.row()));
+  if (view.at.beat == Beat::project_q)
+    return words("q", "_Q", Role::query, query_of(view, view.row()));
   const int own = std::min(view.row(), view.keys() - 1);
   if (view.at.beat == Beat::project_k) return words("k", "_K", Role::key, key_of(view, own));
   return words("v", "_V", Role::value, value_of(view, own));
@@ -225,22 +232,28 @@ std::vector<Line> arithmetic(const RowView& view) {
   const int key = example_key(view);
   const bool scored = !view.values.scores.empty();
   switch (view.at.stage) {
-    case Stage::start: return view.has_vectors() ? std::vector<Line>{plane(view).front()} : std::vector<Line>{};
-    case Stage::project: return projected(view);
+    case Stage::start:
+      return view.has_vectors() ? std::vector<Line>{plane(view).front()} : std::vector<Line>{};
+    case Stage::project:
+      return projected(view);
     case Stage::score:
-      if (view.at.beat == Beat::score_plane) return view.has_vectors() ? plane(view) : std::vector<Line>{};
+      if (view.at.beat == Beat::score_plane)
+        return view.has_vectors() ? plane(view) : std::vector<Line>{};
       return scored && key >= 0 ? dot_product(view, key) : std::vector<Line>{};
     case Stage::scale:
       if (view.values.scaled.empty() || key < 0) return {};
       return scaling(view, key);
-    case Stage::mask: return view.values.scaled.empty() ? std::vector<Line>{} : masking(view);
+    case Stage::mask:
+      return view.values.scaled.empty() ? std::vector<Line>{} : masking(view);
     case Stage::softmax:
-      if (view.values.fully_masked || key < 0) return {{plain(std::string(text("sums.nothing_to_see")))}};
+      if (view.values.fully_masked || key < 0)
+        return {{plain(std::string(text("sums.nothing_to_see")))}};
       return softmax_sums(view, key);
     case Stage::mix:
       if (view.values.output.empty()) return {};
       return view.at.beat == Beat::mix_key ? one_piece(view, view.at.key) : mixture(view);
-    case Stage::all: return whole_table(view);
+    case Stage::all:
+      return whole_table(view);
   }
   return {};
 }

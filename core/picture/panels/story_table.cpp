@@ -52,13 +52,13 @@ Column scaled(const RowView& view, std::string header, bool masks, bool biased) 
   return {std::move(header), [&view, masks, biased](int key) {
             const bool mask_done = view.amount(Stage::mask, Beat::mask) > 0;
             const bool hidden = masks && mask_done && view.hides_key(key);
-            const float score =
-                biased ? biased_score(view, key) : view.values.scaled[static_cast<std::size_t>(key)];
+            const float score = biased ? biased_score(view, key)
+                                       : view.values.scaled[static_cast<std::size_t>(key)];
             const bool is_shown =
                 biased ? mask_done : view.amount(Stage::scale, Beat::scale) > 0 || hidden;
             StoryCell result =
-                cell(hidden ? "\u2212\u221e" : format_fixed(static_cast<double>(score), 2), is_shown,
-                     view.quantity(biased || hidden ? Kind::masked : Kind::scaled, key));
+                cell(hidden ? "\u2212\u221e" : format_fixed(static_cast<double>(score), 2),
+                     is_shown, view.quantity(biased || hidden ? Kind::masked : Kind::scaled, key));
             result.hidden = hidden;
             return result;
           }};
@@ -68,9 +68,10 @@ Column differences(const RowView& view) {
   return {std::string(text("story.minus_max")), [&view](int key) {
             const bool hidden = view.hides_key(key);
             const float score = biased_score(view, key) - view.values.row_max;
-            StoryCell result = cell(hidden ? "\u2212\u221e" : format_fixed(static_cast<double>(score), 2),
-                                    view.amount(Stage::softmax, Beat::softmax_max) > 0,
-                                    view.quantity(Kind::masked, key));
+            StoryCell result =
+                cell(hidden ? "\u2212\u221e" : format_fixed(static_cast<double>(score), 2),
+                     view.amount(Stage::softmax, Beat::softmax_max) > 0,
+                     view.quantity(Kind::masked, key));
             result.hidden = hidden;
             return result;
           }};
@@ -99,7 +100,8 @@ Column weights(const RowView& view) {
 }
 
 bool piece_shown(const RowView& view, int key) {
-  return view.amount(Stage::mix, Beat::mix_key, key) > 0 || view.amount(Stage::mix, Beat::mix_z) > 0;
+  return view.amount(Stage::mix, Beat::mix_key, key) > 0 ||
+         view.amount(Stage::mix, Beat::mix_z) > 0;
 }
 
 Column pieces(const RowView& view, int dim) {
@@ -108,8 +110,9 @@ Column pieces(const RowView& view, int dim) {
             const auto value = value_of(view, key);
             const float part = view.values.weights[static_cast<std::size_t>(key)] *
                                value[static_cast<std::size_t>(dim)];
-            StoryCell result = cell(format_fixed(static_cast<double>(part), 3), piece_shown(view, key),
-                                    view.quantity(Kind::weighted_value, key, dim));
+            StoryCell result =
+                cell(format_fixed(static_cast<double>(part), 3), piece_shown(view, key),
+                     view.quantity(Kind::weighted_value, key, dim));
             result.hidden = view.hides_key(key);
             return result;
           }};
@@ -117,16 +120,18 @@ Column pieces(const RowView& view, int dim) {
 
 std::vector<Column> project_columns(const RowView& view) {
   const auto shown_at = [&](Beat beat) { return view.amount(Stage::project, beat) > 0; };
-  return {words(view),
-          vectors(view, "story.query", Role::query, Kind::query, shown_at(Beat::project_q), query_of),
-          vectors(view, "story.key", Role::key, Kind::key, shown_at(Beat::project_k), key_of),
-          vectors(view, "story.value", Role::value, Kind::value, shown_at(Beat::project_v), value_of)};
+  return {
+      words(view),
+      vectors(view, "story.query", Role::query, Kind::query, shown_at(Beat::project_q), query_of),
+      vectors(view, "story.key", Role::key, Kind::key, shown_at(Beat::project_k), key_of),
+      vectors(view, "story.value", Role::value, Kind::value, shown_at(Beat::project_v), value_of)};
 }
 
 std::vector<Column> mix_columns(const RowView& view) {
   std::vector<Column> columns = {words(view)};
   const int dv = view.trace.dv;
-  if (dv <= 2) columns.push_back(vectors(view, "story.value", Role::value, Kind::value, true, value_of));
+  if (dv <= 2)
+    columns.push_back(vectors(view, "story.value", Role::value, Kind::value, true, value_of));
   columns.push_back(weights(view));
   for (int dim = 0; dim < std::min(dv, dv > kMostDimensions ? 2 : kMostDimensions); ++dim) {
     columns.push_back(pieces(view, dim));
@@ -149,13 +154,15 @@ std::vector<Column> score_columns(const RowView& view, int& acting) {
   const bool biased = view.trace.options.mask.bias != nullptr;
   const std::string scale = scale_text(view);
   const bool has_scaled_column = !v.scaled.empty() && (!scale.empty() || v.scores.empty());
-  const bool masks_apart = !v.scaled.empty() && (biased || (!has_scaled_column && view.shape.hides));
+  const bool masks_apart =
+      !v.scaled.empty() && (biased || (!has_scaled_column && view.shape.hides));
   if (!v.scores.empty()) {
     act(stage == Stage::score || beat == Beat::all_scores);
     columns.push_back(scores(view));
   }
   if (has_scaled_column) {
-    act(stage == Stage::scale || (!masks_apart && (stage == Stage::mask || beat == Beat::all_masked)));
+    act(stage == Stage::scale ||
+        (!masks_apart && (stage == Stage::mask || beat == Beat::all_masked)));
     columns.push_back(scaled(view, scale.empty() ? std::string(text("story.scaled")) : scale,
                              !masks_apart, false));
   }
@@ -206,8 +213,8 @@ void add_output_row(StoryPicture& story, const RowView& view, std::size_t first_
 }  // namespace
 
 void list_keys(StoryPicture& story, const RowView& view) {
-  const bool mixing = (view.at.stage == Stage::mix || view.at.beat == Beat::all_output) &&
-                      view.trace.has_output;
+  const bool mixing =
+      (view.at.stage == Stage::mix || view.at.beat == Beat::all_output) && view.trace.has_output;
   const bool projecting = view.at.stage == Stage::project && view.trace.d <= kMostDimensions &&
                           view.trace.dv <= kMostDimensions && view.trace.n == view.trace.m;
   int acting = 1;

@@ -12,10 +12,10 @@ namespace {
 constexpr std::string_view kLanguage = "en";
 
 constexpr std::array<std::string_view, 19> kBeatIds = {
-    "start",        "project_q",   "project_k",     "project_v",      "score_plane",
-    "score_key",    "score_rest",  "scale",         "mask",           "softmax_max",
-    "softmax_exp",  "softmax_stack", "softmax_divide", "mix_key",     "mix_rest",
-    "mix_z",        "all_scores",  "all_masked",    "all_weights"};
+    "start",       "project_q",     "project_k",      "project_v",  "score_plane",
+    "score_key",   "score_rest",    "scale",          "mask",       "softmax_max",
+    "softmax_exp", "softmax_stack", "softmax_divide", "mix_key",    "mix_rest",
+    "mix_z",       "all_scores",    "all_masked",     "all_weights"};
 
 std::string_view beat_id(Beat beat) {
   const auto i = static_cast<std::size_t>(beat);
@@ -96,25 +96,30 @@ std::vector<std::pair<std::string_view, std::string>> story_values(const RowView
   const int key = example_key(view);
   const auto at = [](const std::vector<float>& numbers, int i, int decimals) {
     const auto index = static_cast<std::size_t>(i);
-    return i >= 0 && index < numbers.size() ? number(numbers[index], decimals) : std::string("\u2026");
+    return i >= 0 && index < numbers.size() ? number(numbers[index], decimals)
+                                            : std::string("\u2026");
   };
-  return {{"word", query_word(view.session, view.row())},
-          {"key", key_word(view.session, key)},
-          {"best", key_word(view.session, best)},
-          {"keys", std::to_string(view.keys())},
-          {"visible", std::to_string(view.visible_keys())},
-          {"rest", std::to_string(std::max(0, view.keys() - 2))},
-          {"hidden", hidden_words(view)},
-          {"d", std::to_string(view.trace.d)},
-          {"score", at(v.scores, key, 2)},
-          {"scaled", at(v.scaled, key, 2)},
-          {"weight", at(v.weights, key, 3)},
-          {"best_weight", at(v.weights, best, 3)},
-          {"percent", best < 0 ? "0" : format_fixed(100.0 * static_cast<double>(v.weights[static_cast<std::size_t>(best)]), 0)},
-          {"max", number(v.row_max)},
-          {"sum", number(v.row_sum, 3)},
-          {"q", format_vector(v.query.data(), static_cast<int>(v.query.size()), 2, 4)},
-          {"z", format_vector(v.output.data(), static_cast<int>(v.output.size()), 3, 4)}};
+  return {
+      {"word", query_word(view.session, view.row())},
+      {"key", key_word(view.session, key)},
+      {"best", key_word(view.session, best)},
+      {"keys", std::to_string(view.keys())},
+      {"visible", std::to_string(view.visible_keys())},
+      {"rest", std::to_string(std::max(0, view.keys() - 2))},
+      {"hidden", hidden_words(view)},
+      {"d", std::to_string(view.trace.d)},
+      {"score", at(v.scores, key, 2)},
+      {"scaled", at(v.scaled, key, 2)},
+      {"weight", at(v.weights, key, 3)},
+      {"best_weight", at(v.weights, best, 3)},
+      {"percent",
+       best < 0 ? "0"
+                : format_fixed(
+                      100.0 * static_cast<double>(v.weights[static_cast<std::size_t>(best)]), 0)},
+      {"max", number(v.row_max)},
+      {"sum", number(v.row_sum, 3)},
+      {"q", format_vector(v.query.data(), static_cast<int>(v.query.size()), 2, 4)},
+      {"z", format_vector(v.output.data(), static_cast<int>(v.output.size()), 3, 4)}};
 }
 
 void tell_story(StoryPicture& story, const RowView& view) {

@@ -6,7 +6,8 @@
 namespace qkv {
 namespace {
 
-// The segment that is lit: a single rule by its name; cells, an added bias or several rules are custom.
+// The segment that is lit: a single rule by its name; cells, an added bias or several rules are
+// custom.
 std::string mask_segment(const Mask& mask) {
   if (mask.cells || mask.bias || mask.rules.size() > 1) return "custom";
   return mask.rules.empty() ? "full" : mask.rules.front().name;

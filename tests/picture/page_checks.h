@@ -1,0 +1,125 @@
+#pragma once
+// What must hold for the texts of any page: inside their panel, apart from each other, readable.
+
+#include <string>
+#include <vector>
+
+#include "core/page/fonts.h"
+#include "core/page/layout.h"
+#include "core/page/style.h"
+
+namespace qkv::test {
+
+struct PlacedText {
+  const Text* text;
+  Quantity quantity;
+  Rect ink;  ///< capitals and what hangs below the baseline
+  PanelId panel;
+  std::size_t item;  ///< where it stands in the painter's order
+};
+
+inline Rect ink_of(const Text& text) {
+  const float width = text_width(text.font, text.size, text.text);
+  const float cap = cap_height(text.font, text.size), below = 0.2f * text.size;
+  if (text.upward) return {text.baseline.x - cap, text.baseline.y - width, cap + below, width};
+  return {text.baseline.x, text.baseline.y - cap, width, cap + below};
+}
+
+/// A page that carries the panels around the scene, each text with the panel that drew it.
+struct PanelsPage {
+  Page page;
+  std::vector<PlacedText> texts;
+
+  const PanelPlace& place(PanelId id) const {
+    for (const PanelPlace& panel : page.panels) {
+      if (panel.id == id) return panel;
+    }
+    throw std::logic_error("no such panel");
+  }
+};
+
+inline PanelsPage panels_page(const Session& session, const Picture& picture, const PageSize& size,
+                              const Scroll& scroll = {}) {
+  const PanelRects rects = panel_rects(session, size);
+  PanelsPage result;
+  Page& page = result.page;
+  page.size = {static_cast<float>(size.width), static_cast<float>(size.height)};
+  page.unit = rects.unit;
+  page.background = palette(session.theme).ground;
+  std::vector<std::pair<PanelId, std::size_t>> ends;
+  layout_story(page, session, picture.story, rects.story, scroll.story);
+  ends.emplace_back(PanelId::story, page.items.size());
+  layout_table(page, session, picture.table, picture.bars, rects.table, scroll.table);
+  ends.emplace_back(PanelId::table, page.items.size());
+  layout_toolbar(page, session, picture.toolbar, rects.toolbar);
+  ends.emplace_back(PanelId::toolbar, page.items.size());
+  layout_ribbon(page, session, picture.ribbon, rects.ribbon);
+  ends.emplace_back(PanelId::ribbon, page.items.size());
+  std::size_t begin = 0;
+  for (const auto& [id, end] : ends) {
+    for (std::size_t i = begin; i < end; ++i) {
+      if (const auto* text = std::get_if<Text>(&page.items[i].shape)) {
+        result.texts.push_back({text, page.items[i].quantity, ink_of(*text), id, i});
+      }
+    }
+    begin = end;
+  }
+  return result;
+}
+
+/// Every fault of the page in words; empty when there is none.
+inline std::string faults(const PanelsPage& page, const Session& session) {
+  std::string found;
+  const float slack = 0.5f;
+  const float smallest = session.layout.present ? 0.022f * page.page.size.y - 0.01f : 0.0f;
+  for (std::size_t i = 0; i < page.texts.size(); ++i) {
+    const PlacedText& a = page.texts[i];
+    const PanelPlace& panel = page.place(a.panel);
+    const Rect& r = panel.rect;
+    if (a.ink.x < r.x - slack || a.ink.right() > r.right() + slack) {
+      found += " [left or right of its panel] " + a.text->text;
+    }
+    if (a.ink.y < r.y - slack ||
+        a.ink.bottom() > r.y + std::max(r.h, panel.content_height) + slack) {
+      found += " [above or below its panel] " + a.text->text;
+    }
+    if (a.text->size < smallest) found += " [too small for a hall] " + a.text->text;
+    if (a.text->text.find('{') != std::string::npos) found += " [not filled in] " + a.text->text;
+    for (std::size_t j = 0; j < i; ++j) {
+      const PlacedText& b = page.texts[j];
+      if (a.panel != b.panel) continue;
+      // Pieces of one line touch; a quarter of a pixel is rounding.
+      const float touch = 0.25f;
+      if (a.ink.x + touch < b.ink.right() && b.ink.x + touch < a.ink.right() &&
+          a.ink.y + touch < b.ink.bottom() && b.ink.y + touch < a.ink.bottom()) {
+        found += " [overlap] " + a.text->text + " / " + b.text->text;
+      }
+    }
+  }
+  return found;
+}
+
+/// What a text stands on: the boxes below its middle, one over the other.
+inline Color ground_below(const Page& page, const PlacedText& text) {
+  Color ground = page.background;
+  const glm::vec2 middle{text.ink.x + text.ink.w / 2, text.ink.y + text.ink.h / 2};
+  for (std::size_t i = 0; i < text.item; ++i) {
+    if (const auto* box = std::get_if<Box>(&page.items[i].shape)) {
+      if (box->rect.contains(middle) && box->fill.a > 0) ground = over(box->fill, ground);
+    }
+  }
+  return ground;
+}
+
+inline std::string unreadable(const PanelsPage& page, const Session& session) {
+  std::string found;
+  const float least = session.layout.present ? 7.0f : 4.5f;
+  for (const PlacedText& text : page.texts) {
+    if (contrast(text.text->color, ground_below(page.page, text)) < least - 0.01f) {
+      found += " [contrast] " + text.text->text;
+    }
+  }
+  return found;
+}
+
+}  // namespace qkv::test
