@@ -102,8 +102,8 @@ void layout_landscape(Page& page, const Session& session, const LandscapePicture
   draw_columns(c);
   draw_ruler(c);
   draw_tower(c);
-  label_floor(c);
   draw_mix(c);
+  label_floor(c);
   const std::vector<LabelPlace> places = place_labels(c.labels, c.obstacles, rect.inset(c.u(2)));
   draw_labels(page, c.labels, places);
   page.items.push_back({ClipEnd{}, {}});

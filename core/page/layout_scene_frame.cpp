@@ -6,26 +6,32 @@
 #include "core/page/fonts.h"
 #include "core/page/layout.h"
 #include "core/page/style.h"
+#include "core/text/texts.h"
 
 namespace qkv {
 namespace {
 
 struct Choice {
-  const char* name;
+  std::string name;
   Scene scene;
 };
-constexpr Choice kChoices[] = {{"Landscape", Scene::landscape}, {"Sentence", Scene::sentence}};
+
+std::vector<Choice> choices() {
+  return {{std::string(text("landscape.name")), Scene::landscape},
+          {std::string(text("landscape.other_scene")), Scene::sentence}};
+}
 
 /// Draws the switch with its right upper corner at `corner`; returns its rectangle.
 Rect draw_switch(Page& page, const Session& session, const Palette& colors, const Metrics& m, glm::vec2 corner) {
   const float pad = 0.8f * m.small, height = std::round(2.0f * m.small);
   float width = 0;
-  for (const Choice& choice : kChoices) width = std::max(width, text_width(Font::semibold, m.small, choice.name) + 2 * pad);
+  const std::vector<Choice> all_choices = choices();
+  for (const Choice& choice : all_choices) width = std::max(width, text_width(Font::semibold, m.small, choice.name) + 2 * pad);
   width = std::round(width);
   const Rect all{std::round(corner.x - 2 * width), std::round(corner.y), 2 * width, height};
   page.items.push_back({Box{all, m.radius, colors.panel, colors.line, m.line, false}, {}});
   float x = all.x;
-  for (const Choice& choice : kChoices) {
+  for (const Choice& choice : all_choices) {
     const bool lit = session.scene == choice.scene;
     const Rect part{x, all.y, width, height};
     if (lit) page.items.push_back({Box{part.inset(m.line), m.radius - m.line, colors.selected, {0, 0, 0, 0}, 0, false}, {}});
@@ -62,9 +68,12 @@ Rect layout_scene_frame(Page& page, const Session& session, const std::string& t
   page.items.push_back({Text{{left, baseline}, fitted(Font::semibold, m.heading, title, width), Font::semibold, m.heading, colors.text}, {}});
   float bottom = std::max(button.bottom(), baseline + descent(Font::semibold, m.heading));
   if (!subtitle.empty()) {
-    baseline = std::max(std::round(baseline + 1.45f * m.small), std::round(bottom + 0.2f * m.small + (under ? ascent(Font::text, m.small) : 0.6f * m.small)));
-    page.items.push_back({Text{{left, baseline}, fitted(Font::text, m.small, subtitle, frame.right() - pad - left), Font::text, m.small, colors.dim}, {}});
-    bottom = baseline + descent(Font::text, m.small);
+    // Beside the switch while it fits there, else under it.
+    const float full = frame.right() - pad - left;
+    const bool fits = !under && text_width(Font::text, m.small, subtitle) <= beside;
+    baseline = std::round(fits ? baseline + 1.45f * m.small : bottom + 0.15f * m.small + ascent(Font::text, m.small));
+    page.items.push_back({Text{{left, baseline}, fitted(Font::text, m.small, subtitle, full), Font::text, m.small, colors.dim}, {}});
+    bottom = std::max(bottom, baseline + descent(Font::text, m.small));
   }
   bottom += 0.5f * m.gap;
   return {frame.x + pad * 0.5f, bottom, frame.w - pad, frame.bottom() - pad * 0.5f - bottom};

@@ -5,6 +5,7 @@
 
 #include "core/picture/landscape/camera_choice.h"
 #include "core/picture/landscape/parts.h"
+#include "core/text/texts.h"
 
 namespace qkv {
 namespace landscape {
@@ -86,12 +87,33 @@ void choose_heights(const Walk& walk, LandscapePicture& picture) {
   picture.height_high = between(0.15f, 1, a.plane);
 }
 
-Walk scene_of(const Session& session, const Trace& now, const Trace* before) {
+/// The factor between scores and scaled scores while it is switched: the same way as the row's
+/// numbers go (row_values.h), so that the stems stay on the plane.
+float travelling_scale(const Session& session, const Trace& now, const Trace* before) {
+  float scale = now.scale, progress = 1;
+  std::size_t passed = 0;
+  const auto lead = [&](float to) {
+    scale = passed == 0 ? to : between(scale, to, ease(progress));
+  };
+  for (const Blend& blend : session.blends) {
+    const bool own_trace =
+        blend.property == Blend::Property::options || blend.property == Blend::Property::slice;
+    if (!before || !own_trace) continue;
+    lead(before[passed].scale);
+    progress = blend.progress;
+    ++passed;
+  }
+  lead(now.scale);
+  return scale;
+}
+
+Walk walk_of(const Session& session, const Trace& now, const Trace* before) {
   Walk walk{session, now, space_of(*session.document, session.slice),
               blended_row(session, now, before, session.row),
               walk_shape(session, now, session.row), moment_of(session, now, session.row),
               {}, {}, {}};
   walk.stops = stops_of(walk.shape);
+  walk.scale = travelling_scale(session, now, before);
   walk.amounts = amounts_of(walk);
   walk.query = on_floor(walk.values.query, walk.space.query_axes);
   walk.key_fade = 1 - part(walk.amounts.turn, 0, 0.4f);
@@ -126,8 +148,7 @@ LandscapePicture unavailable(const Session& session) {
   LandscapePicture picture;
   picture.available = false;
   picture.title = session.document->title;
-  picture.unavailable = "There are no query and key vectors here, so there is no floor to stand on. "
-                        "The Sentence scene shows this attention.";
+  picture.unavailable = text("landscape.unavailable");
   return picture;
 }
 
@@ -139,7 +160,7 @@ LandscapePicture paint_landscape(const Session& session, const Trace& now, const
   if (!session.document || session.document->queries.data.empty() ||
       session.document->keys.data.empty())
     return unavailable(session);
-  const Walk walk = scene_of(session, now, before);
+  const Walk walk = walk_of(session, now, before);
   LandscapePicture picture;
   choose_heights(walk, picture);
   picture.score_limit = walk.limit;

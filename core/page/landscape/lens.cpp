@@ -5,6 +5,7 @@
 
 #include "core/page/fonts.h"
 #include "core/text/format_number.h"
+#include "core/text/texts.h"
 
 namespace qkv::landscape {
 namespace {
@@ -37,7 +38,12 @@ bool clip(glm::vec2 center, float radius, glm::vec2& a, glm::vec2& b) {
 
 /// The free spot: of a few around the rectangle, the one farthest from every arrow.
 glm::vec2 free_spot(const Canvas& c, const Lens& lens) {
-  const Rect room = c.rect.inset(lens.radius + c.u(6));
+  // Inside the floor: the numbers of its axes stand around it.
+  const Floor& f = c.picture.floor;
+  const glm::vec2 low = c.view.at({f.low.x, f.high.y}), high = c.view.at({f.high.x, f.low.y});
+  Rect floor{std::max(low.x, c.rect.x), std::max(low.y, c.rect.y), 0, 0};
+  floor.w = std::min(high.x, c.rect.right()) - floor.x, floor.h = std::min(high.y, c.rect.bottom()) - floor.y;
+  const Rect room = floor.inset(lens.radius + c.u(4));
   const float top = room.y + 1.5f * c.m.small;
   glm::vec2 best{room.right(), top};
   float most = -1e9f;
@@ -106,9 +112,14 @@ void draw_lens(Canvas& c, const Lens& lens) {
   if (far > lens.radius + lens.look_radius)
     c.line({lens.looks_at + way / far * std::max(lens.look_radius, c.u(7)), lens.center - way / far * lens.radius}, rim, c.m.line, {}, c.u(4), c.u(4));
   c.disc(lens.center, lens.radius, mix(c.colors.ground, c.colors.panel, 0.5f), rim, c.u(1.4f));
-  const std::string name = "× " + format_number(static_cast<double>(lens.factor), 1) + " at the tip";
+  const std::string name = filled(text("landscape.lens"), {{"factor", format_number(static_cast<double>(lens.factor), 1)}});
   c.fixed_text(name, lens.center - glm::vec2(0, lens.radius + 0.9f * c.m.small), 0.5f, Font::text, c.m.small, c.colors.dim);
 
+  // What is said inside is placed inside; every other label then stays out.
+  std::vector<Label> outside;
+  LabelObstacles outer;
+  std::swap(outside, c.labels);
+  std::swap(outer, c.obstacles);
   const auto draw = [&](glm::vec2 from, glm::vec2 to, ArrowLook look) {
     glm::vec2 a = seen(from), b = seen(to);
     const glm::vec2 tip = b;
@@ -129,14 +140,19 @@ void draw_lens(Canvas& c, const Lens& lens) {
     const glm::vec2 side = length(d) > 0 ? glm::vec2(std::abs(d.y), std::abs(d.x)) / length(d) : glm::vec2(1, 0);
     SceneLabel label = piece.label;
     label.priority = std::min(label.priority, 8);
-    const std::size_t before = c.labels.size();
     c.label(label, Role::value, (a + b) * 0.5f, c.u(7), side, piece.quantity);
-    if (c.labels.size() == before) continue;
-    c.labels.back().pill = false;
-    c.labels.back().size = c.m.tiny;
   }
   if (c.picture.z_shown >= 1)
     draw(glm::vec2(0), c.picture.z, {with_alpha(c.colors.output, 0.8f), c.u(3), Role::output, false, c.picture.z_quantity});
+  for (Label& label : c.labels) {
+    label.pill = label.must = false;
+    label.size = c.m.tiny;
+  }
+  const Rect inner = Rect{lens.center.x, lens.center.y, 0, 0}.inset(-0.86f * lens.radius);
+  draw_labels(c.page, c.labels, place_labels(c.labels, c.obstacles, inner));
+  std::swap(outside, c.labels);
+  std::swap(outer, c.obstacles);
+  c.obstacles.solid.push_back(Rect{lens.center.x, lens.center.y, 0, 0}.inset(-0.93f * lens.radius));
 }
 
 }  // namespace qkv::landscape

@@ -30,7 +30,7 @@ void draw_ruler(Canvas& c) {
   const Color ink = with_alpha(c.colors.dim, ruler.shown);
   c.line({{x, y(ruler.low)}, {x, y(ruler.high)}}, ink, c.u(1.4f));
   for (const float end : {ruler.low, ruler.high}) c.line({{x - c.u(3), y(end)}, {x + c.u(3), y(end)}}, ink, c.m.line);
-  c.fixed_text(ruler.unit, {x + c.u(4), y(ruler.high) - 1.3f * c.m.tiny}, 0.5f, Font::text, c.m.tiny, ink);
+  c.fixed_text(ruler.unit, {x + c.u(4), y(ruler.high) - 1.75f * c.m.tiny}, 0.5f, Font::text, c.m.tiny, ink);
   for (const Ruler::Tick& tick : ruler.ticks) {
     const Color faded = with_alpha(ink, tick.shown);
     c.line({{x - c.u(5), y(tick.height)}, {x + c.u(5), y(tick.height)}}, faded, c.u(1.4f));

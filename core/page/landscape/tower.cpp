@@ -5,6 +5,7 @@
 
 #include "core/page/fonts.h"
 #include "core/text/format_number.h"
+#include "core/text/texts.h"
 
 namespace qkv::landscape {
 namespace {
@@ -26,7 +27,7 @@ TowerText text_of(const LandscapePicture& picture, int first, int last) {
     text.words += (text.words.empty() ? "" : " + ") + column.label.word;
     text.tooltip += (text.tooltip.empty() ? "" : "\n") + column.label.word + "  " + column.label.number;
   }
-  if (last - first >= 3) text.words = std::to_string(last - first + 1) + " words";
+  if (last - first >= 3) text.words = filled(qkv::text("landscape.bracket"), {{"count", std::to_string(last - first + 1)}});
   const bool weights = low.quantity.kind == Quantity::Kind::weight;
   text.number = weights ? format_fixed(sum, 3) : format_number(sum * static_cast<double>(picture.tower_total), 3);
   return text;

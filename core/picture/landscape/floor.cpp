@@ -3,6 +3,7 @@
 
 #include "core/picture/landscape/parts.h"
 #include "core/text/format_number.h"
+#include "core/text/texts.h"
 
 namespace qkv::landscape {
 namespace {
@@ -13,7 +14,11 @@ void include(Bounds& bounds, glm::vec2 p) {
 }
 
 std::string percent_kept(float share, const char* of) {
-  return "floor keeps " + format_fixed(100.0 * static_cast<double>(share), 0) + " % of " + of;
+  return filled(text(of), {{"percent", format_fixed(100.0 * static_cast<double>(share), 0)}});
+}
+
+std::string axis_name(const char* pattern, const char* number) {
+  return filled(text(pattern), {{"number", number}});
 }
 
 }  // namespace
@@ -85,12 +90,14 @@ Floor paint_floor(const Walk& walk) {
   floor.shown = walk.amounts.turn > 0 && walk.amounts.turn < 1
                     ? std::abs(2 * part(walk.amounts.turn, 0.2f, 0.8f) - 1)
                     : 1.0f;
+  // Beyond two dimensions an axis is a mixture of them.
   const int d = values ? walk.space.dv : walk.space.d;
   floor.share_kept = values ? walk.space.value_share : walk.space.share;
+  const char* axis = d > 2 ? "landscape.axis" : "landscape.dim";
+  floor.axis_x = axis_name(axis, "1");
+  floor.axis_y = axis_name(axis, "2");
   if (d > 2) {
-    floor.axis_x = values ? "axis 1 of V" : "axis 1";
-    floor.axis_y = values ? "axis 2 of V" : "axis 2";
-    floor.share = percent_kept(floor.share_kept, values ? "V" : "q·k");
+    floor.share = percent_kept(floor.share_kept, values ? "landscape.share_values" : "landscape.share");
   }
   if (d == 1) floor.axis_y.clear();
   return floor;

@@ -41,6 +41,7 @@ struct Walk {
   std::vector<Stop> stops;
   Amounts amounts;
   glm::vec2 query{0};     ///< the chosen query on the floor, blended
+  float scale = 1;        ///< on its way while the scale is switched
   float limit = 1;        ///< max abs q·k of the lesson: 1 ruler unit
   bool negative = false, positive = true;  ///< does the lesson have such scores?
   float key_fade = 1;     ///< key space fades before value space comes

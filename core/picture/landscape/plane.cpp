@@ -94,7 +94,7 @@ Polygon2 level_line(const Polygon2& base, glm::vec2 q, double value) {
 
 void add_levels(const Walk& walk, const Polygon2& base, PlanePicture& plane) {
   const float step = round_step(walk.limit / 3.5f);
-  const double scale = static_cast<double>(between(1, walk.now.scale, walk.amounts.scale));
+  const double scale = static_cast<double>(between(1, walk.scale, walk.amounts.scale));
   const int most = static_cast<int>(std::ceil(walk.limit / step));
   for (int i = -most; i <= most; ++i) {
     const double value = i * static_cast<double>(step);
@@ -112,13 +112,13 @@ void add_levels(const Walk& walk, const Polygon2& base, PlanePicture& plane) {
 
 float height_of_score(const Walk& walk, double score) {
   const Amounts& a = walk.amounts;
-  double scaled = score * static_cast<double>(walk.now.scale);
+  double scaled = score * static_cast<double>(walk.scale);
   const double cap = static_cast<double>(walk.now.options.softcap);
   if (cap > 0) scaled = cap * std::tanh(scaled / cap);
   const double stage = score + (scaled - score) * static_cast<double>(a.scale);
   const float flat = static_cast<float>(stage / static_cast<double>(walk.limit));
   if (a.exp <= 0) return flat;
-  const double temperature = std::max(1e-6, static_cast<double>(walk.now.options.temperature));
+  const double temperature = std::max(1e-6, static_cast<double>(walk.values.temperature));
   const double power = (scaled - static_cast<double>(walk.values.row_max)) / temperature;
   // Where a hidden key stood above the maximum the surface would leave the picture.
   return between(flat, static_cast<float>(std::exp(std::min(power, 0.05))), a.exp);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/picture/landscape/parts.h"
+#include "core/text/texts.h"
 
 namespace qkv::landscape {
 namespace {
@@ -25,14 +26,14 @@ void add_ticks(Ruler& ruler, float per_unit, float zero, float shown, float from
 
 std::string score_unit(const Walk& walk) {
   const Amounts& a = walk.amounts;
-  if (a.maximum > 0.5f) return "s − max";
+  if (a.maximum > 0.5f) return std::string(text("landscape.unit_max"));
   if (a.scale > 0.5f && walk.now.scale != 1) {
     const float d = static_cast<float>(walk.space.d);
     if (std::abs(walk.now.scale - 1 / std::sqrt(d)) < 1e-6f)
-      return "q·k ÷ √" + std::to_string(walk.space.d);
-    return "q·k × scale";
+      return filled(text("landscape.unit_scaled"), {{"d", std::to_string(walk.space.d)}});
+    return std::string(text("landscape.unit_scale"));
   }
-  return "q·k";
+  return std::string(text("landscape.unit_score"));
 }
 
 }  // namespace
@@ -40,14 +41,13 @@ std::string score_unit(const Walk& walk) {
 void paint_ruler(const Walk& walk, LandscapePicture& picture) {
   const Amounts& a = walk.amounts;
   Ruler& ruler = picture.ruler;
-  ruler.shown = std::max(a.plane, walk.moment.at.stage == Stage::score ? a.plane : 0.0f) * walk.key_fade;
+  ruler.shown = a.plane * walk.key_fade;
   const float lowest = walk.negative ? -1.0f : 0.0f;
   const float highest = walk.positive ? 1.0f : 0.0f;
   // Powers of e are never negative: the half below the floor goes.
   ruler.low = between(lowest, 0, a.exp);
   ruler.high = between(highest, 1, a.exp);
   ruler.zero = zero_height(walk) * (1 - a.exp);
-  ruler.infinity = walk.shape.hides || walk.values.moving ? 0.0f : 0.0f;
   for (int j = 0; j < walk.keys(); ++j)
     ruler.infinity = std::max(ruler.infinity, a.mask * walk.hidden(j) * (1 - a.exp));
 
@@ -57,12 +57,13 @@ void paint_ruler(const Walk& walk, LandscapePicture& picture) {
             a.maximum > 0 ? std::max(zero_height(walk), between(ruler.high, zero_height(walk), a.maximum)) : 1e9f);
   add_ticks(ruler, 1, 0, part(a.exp, 0.6f, 1) * (1 - part(a.stack, 0, 0.4f)), -1e9f, 1e9f);
   if (walk.values.fully_masked) {
-    ruler.unit = a.exp > 0.5f ? "e^(s − max)" : score_unit(walk);
+    ruler.unit = score_unit(walk);
+    ruler.shown *= 1 - a.exp;
     return;
   }
   add_ticks(ruler, total, 0, part(a.stack, 0.6f, 1) * (1 - part(a.divide, 0, 0.4f)), -1e9f, 1e9f);
   add_ticks(ruler, 1, 0, part(a.divide, 0.6f, 1), -1e9f, 1e9f);
-  ruler.unit = a.divide > 0.5f ? "weight" : a.exp > 0.5f ? "e^(s − max)" : score_unit(walk);
+  ruler.unit = a.divide > 0.5f ? std::string(text("landscape.unit_weight")) : a.exp > 0.5f ? std::string(text("landscape.unit_exp")) : score_unit(walk);
 }
 
 }  // namespace qkv::landscape

@@ -8,6 +8,7 @@
 
 #include "core/picture/landscape/parts.h"
 #include "core/text/format_number.h"
+#include "core/text/texts.h"
 
 namespace qkv::landscape {
 namespace {
@@ -64,7 +65,7 @@ void add_other(const Walk& walk, const Other& other, float shrink, int rank, Col
   column.other = between(column.other, weight, shrink);
   column.other_weight = weight;
   if (rank == 0 && walk.amounts.stack >= 1)
-    column.other_label = format_fixed(static_cast<double>(weight), 3) + " with ÷√d";
+    column.other_label = filled(text("landscape.other_scale"), {{"weight", format_fixed(static_cast<double>(weight), 3)}});
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "core/picture/landscape/parts.h"
 #include "core/text/format_number.h"
+#include "core/text/texts.h"
 
 namespace qkv::landscape {
 namespace {
@@ -38,8 +39,8 @@ FloorArrow query_arrow(const Walk& walk) {
   for (const glm::vec2 key : walk.space.keys) arrow.outline |= collinear(walk.query, key);
   arrow.label = {"q", walk.query_word(walk.session.row), vector_text(walk), 1};
   if (arrow.cut)
-    arrow.label.number += (arrow.label.number.empty() ? "" : "  ") + std::string("length ") +
-                          format_number(static_cast<double>(length(walk.query)), 3);
+    arrow.label.number += (arrow.label.number.empty() ? "" : "  ") +
+                          filled(text("landscape.length"), {{"number", format_number(static_cast<double>(length(walk.query)), 3)}});
   // In softmax only heights speak.
   if (walk.amounts.exp > 0) arrow.label = {};
   arrow.shown = walk.amounts.project_q * walk.key_fade * between(1, 0.35f, walk.amounts.exp);
@@ -96,14 +97,12 @@ Stem stem_of(const Walk& walk, int j, int rank) {
   stem.foot = walk.space.keys[static_cast<std::size_t>(j)];
   const float risen = ease(walk.key_amount(Stage::score, j));
   const double score = static_cast<double>(walk.at(walk.values.scores, j));
-  double scaled = static_cast<double>(walk.at(walk.values.scaled, j));
+  const double scaled = static_cast<double>(walk.at(walk.values.scaled, j));
   // An added mask belongs to the Mask stage.
   const float hidden = a.mask * walk.hidden(j);
   double masked = scaled;
-  if (walk.now.visible(walk.session.slice.head, walk.session.row, j) && !walk.values.moving) {
-    const double m = static_cast<double>(walk.now.masked(walk.session.slice.head, walk.session.row, j));
-    masked = scaled + (m - scaled) * static_cast<double>(a.mask);
-  }
+  const float bias = walk.at(walk.values.bias, j);
+  if (std::isfinite(bias) && hidden < 1) masked += static_cast<double>(bias * a.mask);
   const double limit = static_cast<double>(walk.limit);
   const double stage = score + (masked - score) * static_cast<double>(a.scale);
   stem.value = static_cast<float>(stage);
