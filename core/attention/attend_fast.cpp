@@ -125,6 +125,9 @@ Plan plan_for(const AttentionInput& input, Trace& trace) {
   job.sharpness = 1.0f / trace.options.temperature;
   job.sink = trace.options.sink.empty() ? nullptr : trace.options.sink.data();
   job.visible_scores_only = trace.kept == Keep::visible_scores;
+  constexpr std::size_t kMoreThanCaches = std::size_t{2} << 20;  // cells
+  job.more_than_caches = job.heads * job.n * job.m >= kMoreThanCaches;
+  job.stream = job.more_than_caches && job.m % shape.panel == 0;
   set_mask(trace.options.mask, job);
 
   plan.group = job.heads / job.kv_heads;

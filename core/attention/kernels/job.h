@@ -36,7 +36,9 @@ struct Job {
   float sharpness = 1.0f;       ///< 1 / temperature
   const float* sink = nullptr;  ///< [heads] or null
   bool visible_scores_only = false;
-  bool check_overflow = false;  ///< sizes of the inputs do not rule out infinite scores
+  bool more_than_caches = false;  ///< scores and weights do not stay in any cache
+  bool stream = false;            ///< so hidden cells go past them; rows start where vectors may
+  bool check_overflow = false;    ///< sizes of the inputs do not rule out infinite scores
   std::atomic<bool>* overflow = nullptr;
 };
 

@@ -14,20 +14,30 @@ namespace qkv::HWY_NAMESPACE {
 
 kernels::Shape shape() { return {kTileColumns, kLanes, kTileRows}; }
 
+// Without its sign, a float has the order of its bits, and what is not finite comes last.
 kernels::Contents contents(const float* numbers, std::size_t count) {
   const Lanes f;
-  const Vector limit = hn::Set(f, std::numeric_limits<float>::max());
-  Vector high = hn::Zero(f);
-  auto odd = hn::Lt(high, high);  // none
-  for (std::size_t i = 0; i < count; i += kLanes) {
-    const std::size_t some = std::min(kLanes, count - i);
-    const Vector size =
-        hn::Abs(some == kLanes ? hn::LoadU(f, numbers + i) : load_first(numbers + i, some));
-    const auto finite = hn::Le(size, limit);  // false for NaN too
-    odd = hn::Or(odd, hn::Not(finite));
-    high = hn::Max(high, hn::IfThenElseZero(finite, size));
+  const hn::RebindToSigned<Lanes> i32;
+  const auto infinity = hn::Set(i32, 0x7f800000);
+  auto high = hn::Zero(i32), high2 = high, finite = high;
+  std::size_t i = 0;
+  for (; i + 2 * kLanes <= count; i += 2 * kLanes) {
+    high = hn::Max(high, hn::BitCast(i32, hn::Abs(hn::LoadU(f, numbers + i))));
+    high2 = hn::Max(high2, hn::BitCast(i32, hn::Abs(hn::LoadU(f, numbers + i + kLanes))));
   }
-  return {max_of(high), hn::AllFalse(f, odd)};
+  for (; i < count; i += kLanes) {
+    const Vector last = load_first(numbers + i, std::min(kLanes, count - i));
+    high = hn::Max(high, hn::BitCast(i32, hn::Abs(last)));
+  }
+  high = hn::Max(high, high2);
+  const bool all_finite = hn::AllTrue(i32, hn::Lt(high, infinity));
+  if (all_finite) return {max_of(hn::BitCast(f, high)), true};
+  for (i = 0; i < count; i += kLanes) {
+    const Vector some = load_first(numbers + i, std::min(kLanes, count - i));
+    const auto bits = hn::BitCast(i32, hn::Abs(some));
+    finite = hn::Max(finite, hn::IfThenElseZero(hn::Lt(bits, infinity), bits));
+  }
+  return {max_of(hn::BitCast(f, finite)), false};
 }
 
 }  // namespace qkv::HWY_NAMESPACE

@@ -7,6 +7,8 @@
 #define QKV_PRODUCT_INL_H_
 #endif
 
+#include <hwy/cache_control.h>
+
 #include "core/attention/kernels/vector-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -32,7 +34,9 @@ struct Operands {
   std::size_t result_stride;
   std::size_t depth;
   std::size_t columns;  ///< columns of the result to write, up to kVectors · kLanes
-  bool add;             ///< to what the result holds
+  bool add = false;     ///< to what the result holds
+  bool stream = false;  ///< past the caches: whole aligned vectors that nobody reads soon
+  bool fetch = false;   ///< the result is far away: ask for it before the sums, not after
 };
 
 /// result [kRows, columns] = left · right. Each sum runs over the depth in order, so a cell has the
@@ -54,6 +58,13 @@ HWY_INLINE void multiply_tile(const Operands& o) {
       }
     }
   }
+  if (o.fetch && !o.stream) {
+    QKV_UNROLL for (std::size_t r = 0; r < kRows; ++r) {
+      QKV_UNROLL for (std::size_t v = 0; v < kVectors; ++v) {
+        hwy::Prefetch(o.result + r * o.result_stride + v * kLanes);
+      }
+    }
+  }
   const float* right = o.right;
   const float* left = o.left;
   for (std::size_t k = 0; k < o.depth; ++k) {
@@ -69,6 +80,15 @@ HWY_INLINE void multiply_tile(const Operands& o) {
     }
     right += o.right_stride;
     ++left;
+  }
+  if (o.stream) {
+    QKV_UNROLL for (std::size_t r = 0; r < kRows; ++r) {
+      float* const row = o.result + r * o.result_stride;
+      QKV_UNROLL for (std::size_t v = 0; v < kVectors; ++v) {
+        hn::Stream(sums[r][v], f, row + v * kLanes);
+      }
+    }
+    return;
   }
   QKV_UNROLL for (std::size_t r = 0; r < kRows; ++r) {
     float* const row = o.result + r * o.result_stride;

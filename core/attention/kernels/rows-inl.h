@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+#include <hwy/cache_control.h>
+
 #include "core/attention/kernels/pack-inl.h"
 #include "core/attention/kernels/product-inl.h"
 #include "core/attention/kernels/softmax-inl.h"
@@ -40,16 +42,13 @@ HWY_INLINE void score_block(const Job& job, std::size_t head, std::size_t begin,
   for (std::size_t column = 0; column < job.m; column += kTileColumns) {
     for (std::size_t row = begin; row < end; row += kTileRows) {
       const std::size_t rows = std::min(kTileRows, end - row);
-      if (visible_only) {
-        const KeyRange keys = keys_of_rows(job, row, row + rows);
-        if (static_cast<int>(column) >= keys.end ||
-            static_cast<int>(column + kTileColumns) <= keys.begin) {
-          continue;
-        }
-      }
+      const KeyRange keys = keys_of_rows(job, row, row + rows);
+      const bool hidden = static_cast<int>(column) >= keys.end ||
+                          static_cast<int>(column + kTileColumns) <= keys.begin;
+      if (hidden && visible_only) continue;
       multiply({queries + row * job.d, job.d, packed + column * job.d, kTileColumns,
                 scores + row * job.m + column, job.m, job.d, std::min(kTileColumns, job.m - column),
-                false},
+                false, hidden && job.stream, job.more_than_caches},
                rows);
     }
   }
@@ -61,18 +60,18 @@ HWY_INLINE void mix_block(const Job& job, std::size_t head, std::size_t begin, s
   const float* const values = job.values + kv_head * job.m * job.value_stride;
   const float* const weights = job.weights + head * job.n * job.m;
   float* const output = job.output + head * job.n * job.dv;
-  std::fill(output + begin * job.dv, output + end * job.dv, 0.0f);
   for (std::size_t key = 0; key < job.m; key += kKeysAtOnce) {
     for (std::size_t row = begin; row < end; row += kTileRows) {
       const std::size_t rows = std::min(kTileRows, end - row);
       const KeyRange keys = keys_of_rows(job, row, row + rows);
       const std::size_t first = std::max(key, static_cast<std::size_t>(keys.begin));
       const std::size_t last = std::min(key + kKeysAtOnce, static_cast<std::size_t>(keys.end));
+      if (key == 0 && first >= last) fill_zero(output + row * job.dv, rows * job.dv, false);
       if (first >= last) continue;
       for (std::size_t column = 0; column < job.dv; column += kTileColumns) {
         multiply({weights + row * job.m + first, job.m, values + first * job.value_stride + column,
                   job.value_stride, output + row * job.dv + column, job.dv, last - first,
-                  std::min(kTileColumns, job.dv - column), true},
+                  std::min(kTileColumns, job.dv - column), key > 0},
                  rows);
       }
     }
@@ -81,12 +80,14 @@ HWY_INLINE void mix_block(const Job& job, std::size_t head, std::size_t begin, s
 
 inline void score_rows(const Job& job, std::size_t head, std::size_t begin, std::size_t end) {
   score_block(job, head, begin, end, false);
+  if (job.stream) hwy::FlushStream();
 }
 
 inline void attend_rows(const Job& job, std::size_t head, std::size_t begin, std::size_t end) {
   score_block(job, head, begin, end, job.visible_scores_only);
   for (std::size_t row = begin; row < end; ++row) softmax_row(job, head, row);
   mix_block(job, head, begin, end);
+  if (job.stream) hwy::FlushStream();
 }
 
 }  // namespace qkv::HWY_NAMESPACE

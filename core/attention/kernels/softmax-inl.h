@@ -22,80 +22,58 @@ namespace qkv::HWY_NAMESPACE {
 // A macro-free stand-in for infinity that every target can Set().
 inline constexpr float kHidden = -std::numeric_limits<float>::infinity();
 
-/// Largest and smallest at once: a negative scale turns one into the other.
-struct Extent {
-  float low, high;
-};
-HWY_INLINE Extent extent(const float* numbers, std::size_t count) {
-  const Lanes f;
-  Vector high = hn::Set(f, kHidden), high2 = high;
-  Vector low = hn::Set(f, -kHidden), low2 = low;
-  std::size_t i = 0;
-  for (; i + 2 * kLanes <= count; i += 2 * kLanes) {
-    const Vector a = hn::LoadU(f, numbers + i), b = hn::LoadU(f, numbers + i + kLanes);
-    high = hn::Max(high, a);
-    high2 = hn::Max(high2, b);
-    low = hn::Min(low, a);
-    low2 = hn::Min(low2, b);
-  }
-  Extent result{hn::GetLane(hn::MinOfLanes(f, hn::Min(low, low2))), max_of(hn::Max(high, high2))};
-  for (; i < count; ++i) {
-    result.low = std::min(result.low, numbers[i]);
-    result.high = std::max(result.high, numbers[i]);
-  }
-  return result;
-}
+// In all of these, `room` >= count is how many numbers there are from the first one on; those past
+// `count` may be read, and written where it says so.
 
-HWY_INLINE float largest(const float* numbers, std::size_t count) {
+HWY_INLINE float largest(const float* numbers, std::size_t count, std::size_t room) {
   const Lanes f;
-  Vector high = hn::Set(f, kHidden), high2 = high;
+  const Vector lowest = hn::Set(f, kHidden);
+  Vector high = lowest;
   std::size_t i = 0;
-  for (; i + 2 * kLanes <= count; i += 2 * kLanes) {
-    high = hn::Max(high, hn::LoadU(f, numbers + i));
-    high2 = hn::Max(high2, hn::LoadU(f, numbers + i + kLanes));
-  }
   for (; i + kLanes <= count; i += kLanes) high = hn::Max(high, hn::LoadU(f, numbers + i));
-  float result = max_of(hn::Max(high, high2));
-  for (; i < count; ++i) result = std::max(result, numbers[i]);
-  return result;
+  if (i < count) {
+    const Vector last = load_within(numbers + i, count - i, room - i);
+    high = hn::Max(high, hn::IfThenElse(hn::FirstN(f, count - i), last, lowest));
+  }
+  return max_of(high);
 }
 
-/// to[j] = exp(from[j] · factor + offset), which must be at most 0 (a rounding above it is cut);
-/// returns the sum. `from` may be `to`. Sums of 4096 numbers are floats, sums of those doubles, so
-/// that the error does not grow with the length.
-HWY_INLINE double exponentials(const float* from, float* to, std::size_t count, float factor,
-                               float offset) {
+/// to[j] = exp((from[j] · factor - top) · sharpness); returns the sum. The product is rounded, as
+/// it was for `top`, so that nothing is above 0. `from` may be `to`. The rest of the last vector
+/// becomes 0. Sums of 4096 numbers are floats, sums of those doubles, so that the error does not
+/// grow with the length.
+HWY_INLINE double exponentials(const float* from, float* to, std::size_t count, std::size_t room,
+                               float factor, float top, float sharpness) {
   const Lanes f;
-  const Vector factors = hn::Set(f, factor), offsets = hn::Set(f, offset), zero = hn::Zero(f);
+  const Vector factors = hn::Set(f, factor), tops = hn::Set(f, top);
+  const Vector sharp = hn::Set(f, sharpness);
   double total = 0.0;
   std::size_t i = 0;
   while (i < count) {
     const std::size_t stop = std::min(count, i + 4096);
-    Vector sum = zero, sum2 = zero;
-    for (; i + 2 * kLanes <= stop; i += 2 * kLanes) {
-      const Vector a =
-          exp_nonpositive(hn::Min(hn::MulAdd(hn::LoadU(f, from + i), factors, offsets), zero));
-      const Vector b = exp_nonpositive(
-          hn::Min(hn::MulAdd(hn::LoadU(f, from + i + kLanes), factors, offsets), zero));
-      hn::StoreU(a, f, to + i);
-      hn::StoreU(b, f, to + i + kLanes);
-      sum = hn::Add(sum, a);
-      sum2 = hn::Add(sum2, b);
+    Vector sum = hn::Zero(f);
+    for (; i + kLanes <= stop; i += kLanes) {
+      const Vector x = hn::Sub(hn::Mul(hn::LoadU(f, from + i), factors), tops);
+      const Vector exp_x = exp_nonpositive(hn::Mul(x, sharp));
+      hn::StoreU(exp_x, f, to + i);
+      sum = hn::Add(sum, exp_x);
     }
-    while (i < stop) {
-      const std::size_t some = std::min(kLanes, stop - i);
-      const Vector x = hn::MulAdd(load_first(from + i, some), factors, offsets);
-      const Vector a = hn::IfThenElseZero(hn::FirstN(f, some), exp_nonpositive(hn::Min(x, zero)));
-      store_first(a, to + i, some);
-      sum = hn::Add(sum, a);
-      i += some;
+    if (i < stop) {
+      const std::size_t some = stop - i;
+      const Vector x = hn::Sub(hn::Mul(load_within(from + i, some, room - i), factors), tops);
+      const Vector exp_x =
+          hn::IfThenElseZero(hn::FirstN(f, some), exp_nonpositive(hn::Mul(x, sharp)));
+      store_within(exp_x, to + i, some, room - i);
+      sum = hn::Add(sum, exp_x);
+      i = stop;
     }
-    total += static_cast<double>(sum_of(hn::Add(sum, sum2)));
+    total += static_cast<double>(sum_of(sum));
   }
   return total;
 }
 
-HWY_INLINE void multiply_by(float* numbers, std::size_t count, float factor) {
+/// The rest of the last vector is multiplied too.
+HWY_INLINE void multiply_by(float* numbers, std::size_t count, std::size_t room, float factor) {
   const Lanes f;
   const Vector factors = hn::Set(f, factor);
   std::size_t i = 0;
@@ -103,7 +81,23 @@ HWY_INLINE void multiply_by(float* numbers, std::size_t count, float factor) {
     hn::StoreU(hn::Mul(hn::LoadU(f, numbers + i), factors), f, numbers + i);
   }
   if (i == count) return;
-  store_first(hn::Mul(load_first(numbers + i, count - i), factors), numbers + i, count - i);
+  const Vector last = load_within(numbers + i, count - i, room - i);
+  store_within(hn::Mul(last, factors), numbers + i, count - i, room - i);
+}
+
+/// With `stream` past the caches: nobody reads these soon, and the line need not be fetched first.
+HWY_INLINE void fill_zero(float* numbers, std::size_t count, bool stream) {
+  const Lanes f;
+  const Vector zero = hn::Zero(f);
+  std::size_t i = 0;
+  if (stream) {
+    const auto past = reinterpret_cast<std::uintptr_t>(numbers) % sizeof(zero) / sizeof(float);
+    const std::size_t lead = std::min(count, past == 0 ? 0 : kLanes - past);
+    store_first(zero, numbers, lead);
+    for (i = lead; i + kLanes <= count; i += kLanes) hn::Stream(zero, f, numbers + i);
+  }
+  for (; i + kLanes <= count; i += kLanes) hn::StoreU(zero, f, numbers + i);
+  if (i < count) store_first(zero, numbers + i, count - i);
 }
 
 // Masked scores of `count` keys from `at` on, -inf where cells or added mask hide one.
@@ -136,7 +130,7 @@ HWY_INLINE Vector masked(const Job& job, const float* scores, const std::uint8_t
 
 /// scores m → masked m over the row's range; returns the largest.
 inline HWY_NOINLINE float mask_row(const Job& job, std::size_t head, std::size_t row, KeyRange keys,
-                            const float* scores, float* to) {
+                                   const float* scores, float* to) {
   const std::uint8_t* const cells =
       job.cells == nullptr ? nullptr : job.cells + head * job.cells_head + row * job.m;
   const float* const bias =
@@ -154,43 +148,63 @@ inline HWY_NOINLINE float mask_row(const Job& job, std::size_t head, std::size_t
   return max_of(high);
 }
 
-/// scores m → weights m of one row, with its maximum and sum.
-HWY_INLINE void softmax_row(const Job& job, std::size_t head, std::size_t row) {
-  const std::size_t at = head * job.n + row;
-  const float* const scores = job.scores + at * job.m;
-  float* const weights = job.weights + at * job.m;
+/// One row on its way from scores to weights.
+struct RowSoftmax {
+  const float* from;  ///< scores, or masked scores that lie in `weights` already
+  float* weights;
+  std::size_t begin, end;  ///< keys that the rules leave
+  float factor;            ///< of `from`
+  float top;               ///< what is subtracted
+  double sum;
+};
+
+HWY_INLINE RowSoftmax find_top(const Job& job, std::size_t head, std::size_t row) {
+  const std::size_t at = (head * job.n + row) * job.m;
   const KeyRange keys = job.ranges[row];
-  const std::size_t begin = static_cast<std::size_t>(keys.begin),
-                    end = std::max(begin, static_cast<std::size_t>(keys.end));
-  const bool by_rules_alone =
-      job.cells == nullptr && job.bias == nullptr && job.softcap == 0.0f && !job.check_overflow;
-  float top = kHidden;
-  if (by_rules_alone && begin < end) {
-    top = job.scale >= 0.0f ? largest(scores + begin, end - begin) * job.scale
-                            : extent(scores + begin, end - begin).low * job.scale;
-  } else if (begin < end) {
-    top = mask_row(job, head, row, keys, scores, weights);
+  const auto begin = static_cast<std::size_t>(keys.begin);
+  RowSoftmax r{
+      job.scores + at, job.weights + at, begin, std::max(begin, static_cast<std::size_t>(keys.end)),
+      job.scale,       kHidden,          0.0};
+  if (r.begin == r.end) return r;
+  // A negative scale would make the smallest score the largest.
+  const bool by_rules_alone = job.cells == nullptr && job.bias == nullptr && job.softcap == 0.0f &&
+                              job.scale >= 0.0f && !job.check_overflow;
+  if (by_rules_alone) {
+    r.top = largest(r.from + r.begin, r.end - r.begin, job.m - r.begin) * job.scale;
+  } else {
+    r.top = mask_row(job, head, row, keys, r.from, r.weights);
+    r.from = r.weights;
+    r.factor = 1.0f;
   }
-  if (top == kHidden) {
-    std::fill(weights, weights + job.m, 0.0f);
-    job.row_max[at] = kHidden;
-    job.row_sum[at] = 0.0f;
-    return;
-  }
-  double sum = 0.0;
-  if (job.sink != nullptr) {
+  if (job.sink != nullptr && r.top != kHidden) {
     const float sink = job.sink[head];
-    top = std::max(top, sink);
-    sum = std::exp(static_cast<double>(sink - top) * static_cast<double>(job.sharpness));
+    r.top = std::max(r.top, sink);
+    r.sum = std::exp(static_cast<double>(sink - r.top) * static_cast<double>(job.sharpness));
   }
-  const float factor = (by_rules_alone ? job.scale : 1.0f) * job.sharpness;
-  sum += exponentials((by_rules_alone ? scores : weights) + begin, weights + begin, end - begin,
-                      factor, -top * job.sharpness);
-  multiply_by(weights + begin, end - begin, static_cast<float>(1.0 / sum));
-  std::fill(weights, weights + begin, 0.0f);
-  std::fill(weights + end, weights + job.m, 0.0f);
-  job.row_max[at] = top;
-  job.row_sum[at] = static_cast<float>(sum);
+  return r;
+}
+
+HWY_INLINE void take_exponentials(const Job& job, RowSoftmax& r) {
+  if (r.top == kHidden) return;
+  r.sum += exponentials(r.from + r.begin, r.weights + r.begin, r.end - r.begin, job.m - r.begin,
+                        r.factor, r.top, job.sharpness);
+}
+
+HWY_INLINE void divide_by_sum(const Job& job, std::size_t at, const RowSoftmax& r) {
+  job.row_max[at] = r.top;
+  job.row_sum[at] = static_cast<float>(r.sum);
+  if (r.top == kHidden) return fill_zero(r.weights, job.m, job.stream);
+  multiply_by(r.weights + r.begin, r.end - r.begin, job.m - r.begin,
+              static_cast<float>(1.0 / r.sum));
+  fill_zero(r.weights, r.begin, job.stream);
+  fill_zero(r.weights + r.end, job.m - r.end, job.stream);
+}
+
+/// scores → weights of one row, with its maximum and sum.
+HWY_INLINE void softmax_row(const Job& job, std::size_t head, std::size_t row) {
+  RowSoftmax r = find_top(job, head, row);
+  take_exponentials(job, r);
+  divide_by_sum(job, head * job.n + row, r);
 }
 
 }  // namespace qkv::HWY_NAMESPACE

@@ -52,6 +52,20 @@ HWY_INLINE void store_first(Vector vector, float* to, std::size_t count) {
 }
 #endif
 
+/// `count` numbers, the other lanes anything, when `room` numbers may be read. Whole vectors are
+/// quicker, and what they stored can be loaded again at once.
+HWY_INLINE Vector load_within(const float* from, std::size_t count, std::size_t room) {
+  return room >= kLanes ? hn::LoadU(Lanes(), from) : load_first(from, count);
+}
+/// The same for storing: the other lanes are written too where there is room.
+HWY_INLINE void store_within(Vector vector, float* to, std::size_t count, std::size_t room) {
+  if (room >= kLanes) {
+    hn::StoreU(vector, Lanes(), to);
+  } else {
+    store_first(vector, to, count);
+  }
+}
+
 /// exp(x) for x <= 0, relative error under 2e-7; below ln(2^-126) exactly 0, so also for -inf.
 HWY_INLINE Vector exp_nonpositive(Vector x) {
   const Lanes f;
