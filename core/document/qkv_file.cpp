@@ -260,15 +260,35 @@ void read_head(const QkvReader& in, const toml::table& root, Document& result) {
     result.provenance_note = in.string(*node, "note");
 }
 
+/// The line at which a text stops being TOML, for the rare faults of which the parser keeps none.
+std::size_t line_of_fault(std::string_view text) {
+  std::size_t line = 0;
+  for (std::size_t end = 0; end < text.size(); ++line) {
+    end = std::min(text.find('\n', end), text.size() - 1) + 1;
+    try {
+      const toml::table ignored = toml::parse(text.substr(0, end));
+    } catch (const TomlAssertion&) {
+      return line + 1;
+    } catch (const toml::parse_error&) {
+      // A prefix may end in the middle of a list.
+    }
+  }
+  return std::max<std::size_t>(line, 1);
+}
+
 toml::table parse_toml(std::string_view text, const std::string& origin) {
+  const std::string mend = "; mend this line (the file is TOML, see toml.io)";
   try {
     return toml::parse(text);
   } catch (const toml::parse_error& error) {
     std::string what(error.description());
-    std::replace(what.begin(), what.end(), '\n', ' ');
+    for (char& c : what)
+      if (static_cast<unsigned char>(c) < 0x20) c = ' ';
     const auto line = error.source().begin.line;
-    throw InputError(origin + ":" + std::to_string(line == 0 ? 1 : line) + ": " + what +
-                     "; mend this line (the file is TOML, see toml.io)");
+    throw InputError(origin + ":" + std::to_string(line == 0 ? 1 : line) + ": " + what + mend);
+  } catch (const TomlAssertion& error) {
+    throw InputError(origin + ":" + std::to_string(line_of_fault(text)) + ": " + error.what() +
+                     mend);
   }
 }
 

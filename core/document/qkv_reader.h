@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include <toml++/toml.h>
+#include "core/text/toml.h"
 
 #include "core/attention/attention.h"
 

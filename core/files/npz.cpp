@@ -26,6 +26,13 @@ struct Entry {
   unz_file_info64 info{};
 };
 
+/// A name for messages, which are one line.
+std::string printable(std::string name) {
+  for (char& c : name)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
+  return name;
+}
+
 Entry current_entry(unzFile zip, const std::string& path) {
   Entry entry;
   std::string name(kLongestName, '\0');
@@ -127,7 +134,7 @@ std::vector<NpzMember> scan_npz(const std::string& path,
     const Entry entry = current_entry(zip.get(), path);
     if (!entry.name.ends_with(".npy")) continue;
     NpzMember member;
-    member.name = entry.name.substr(0, entry.name.size() - 4);
+    member.name = printable(entry.name.substr(0, entry.name.size() - 4));
     for (const NpzMember& other : members)
       if (other.name == member.name)
         throw InputError(path + ": the array " + member.name +

@@ -4,7 +4,7 @@
 #include <functional>
 #include <map>
 
-#include <toml++/toml.h>
+#include "core/text/toml.h"
 
 #include "core/assets/assets.h"
 

@@ -13,6 +13,7 @@
 #include "core/files/npy.h"
 #include "core/files/write_file.h"
 #include "core/text/input_error.h"
+#include "tests/support/scratch.h"
 #include "tests/support/test_data.h"
 
 using namespace qkv;
@@ -132,4 +133,137 @@ TEST_CASE("malformed npy and npz files are accepted or refused as their manifest
     }
   }
   CHECK(seen >= 8);
+}
+
+namespace {
+
+/// Read or refused with the path first: anything else is a fault of the reader.
+void survives(const std::string& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+  const std::string said = refusal(path);
+  CHECK((said.empty() || said.starts_with(path + ": ")));
+  CHECK(said.find('\n') == said.npos);
+  try {
+    load_tensor_file(path);
+  } catch (const InputError& error) {
+    CHECK(std::string(error.what()).starts_with(path + ": "));
+  }
+}
+
+void survives_damage(const std::string& path, const std::string& bytes, int rounds) {
+  for (std::size_t length = 0; length < bytes.size(); ++length)
+    survives(path, bytes.substr(0, length));
+  std::uint32_t seed = 7;
+  for (int i = 0; i < rounds; ++i) {
+    std::string broken = bytes;
+    for (int k = 0; k <= i % 3; ++k) {
+      seed = seed * 1664525u + 1013904223u;
+      const std::size_t at = (seed >> 8) % broken.size();
+      broken[at] = i % 2 == 0 ? static_cast<char>(seed >> 3) : '\xff';
+    }
+    survives(path, broken);
+  }
+}
+
+std::string npy_of(const std::string& dictionary, const std::string& data = "") {
+  std::string header = dictionary + "\n";
+  std::string bytes("\x93NUMPY\x01\x00", 8);
+  bytes += static_cast<char>(header.size() & 255);
+  bytes += static_cast<char>(header.size() >> 8);
+  return bytes + header + data;
+}
+
+}  // namespace
+
+TEST_CASE("an archive cut off anywhere, or with any byte broken, is read or refused") {
+  const test::Scratch scratch;
+  const std::string path = scratch.file("x.npz");
+  Array rows;
+  rows.shape = {2, 2};
+  rows.numbers = {0.5f, 0.5f, 0.25f, 0.75f};
+  write_npz(path, {{"attention", rows}, {"scores_scaled", rows}});
+  const std::string bytes = read_file(path);
+  survives_damage(path, bytes, 3000);
+  survives_damage(
+      scratch.file("x.npy"),
+      npy_of("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 2), }", std::string(16, '\0')),
+      2000);
+}
+
+TEST_CASE("headers that lie about size, order or kind are refused before memory is taken") {
+  const std::string four(16, '\0');
+  const char* const lies[] = {
+      "{'descr': '<f4', 'fortran_order': False, 'shape': (4611686018427387904, 4), }",
+      "{'descr': '<f4', 'fortran_order': False, 'shape': (9223372036854775807,), }",
+      "{'descr': '<f4', 'fortran_order': False, 'shape': (99999999999999999999,), }",
+      "{'descr': '<f4', 'fortran_order': False, 'shape': (-2, -2), }",
+      "{'descr': '<f4', 'fortran_order': False, 'shape': (2.0, 2), }",
+      "{'descr': '<f4', 'fortran_order': False, 'shape': (4), }",
+      "{'descr': '<f4', 'fortran_order': False, 'shape': [2, 2], }",
+      "{'descr': '<f4', 'fortran_order': False, 'shape': (2 2), }",
+      "{'descr': '<f4', 'fortran_order': 0, 'shape': (2, 2), }",
+      "{'descr': '<f4', 'fortran_order': False, }",
+      "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 2), 'shape': (2, 2), }",
+      "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 2), 'more': 1, }",
+      "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 2), } + 1",
+      "{'descr': '<f3', 'fortran_order': False, 'shape': (2, 2), }",
+      "{'descr': '<f16', 'fortran_order': False, 'shape': (1,), }",
+      "{'descr': '<', 'fortran_order': False, 'shape': (2, 2), }",
+      "{'descr': '', 'fortran_order': False, 'shape': (2, 2), }",
+      "{'descr': '|O', 'fortran_order': False, 'shape': (2, 2), }",
+      "{'descr': '<c8', 'fortran_order': False, 'shape': (2,), }",
+      "{'descr': '<M8[s]', 'fortran_order': False, 'shape': (2,), }",
+      "{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (4,), }",
+      "{'descr': '<U4611686018427387904', 'fortran_order': False, 'shape': (4,), }",
+      "{'descr': '<U0', 'fortran_order': False, 'shape': (1000000000000,), }",
+      "{'descr': '<S99999999999999999999', 'fortran_order': False, 'shape': (4,), }",
+      "{'descr': '<f4', 'fortran_order': False, 'shape': (5,), }",
+      "{'descr': '<f4', 'fortran_order': False, 'shape': (3,), }",
+      "__import__('os').system('true')",
+      "",
+  };
+  for (const char* const lie : lies) {
+    CAPTURE(lie);
+    CHECK_THROWS_AS(read_npy(npy_of(lie, four), "x.npy"), InputError);
+  }
+  CHECK(read_npy(npy_of("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 2), }", four), "x")
+            .numbers.size() == 4);
+  CHECK(
+      read_npy(npy_of("{'descr': '<f4', 'fortran_order': False, 'shape': (0, 1000000000000)}"), "x")
+          .numbers.empty());
+}
+
+TEST_CASE("half floats, bfloat16, big ends, bools and Fortran order") {
+  const auto numbers = [](const std::string& descr, const std::string& shape,
+                          const std::string& data, bool fortran = false) {
+    return read_npy(npy_of("{'descr': '" + descr + "', 'fortran_order': " +
+                               (fortran ? "True" : "False") + ", 'shape': " + shape + "}",
+                           data),
+                    "x")
+        .numbers;
+  };
+  using Floats = std::vector<float>;
+  CHECK(numbers("<f2", "(4,)", std::string("\x00\x3c\x01\x00\x00\xc0\xff\x7b", 8)) ==
+        Floats{1.0f, 0x1p-24f, -2.0f, 65504.0f});
+  CHECK(std::isinf(numbers("<f2", "(1,)", std::string("\x00\x7c", 2))[0]));
+  CHECK(std::isnan(numbers(">f2", "(1,)", std::string("\x7e\x00", 2))[0]));
+  CHECK(numbers("|V2", "(2,)", std::string("\x80\x3f\x00\xbf", 4)) == Floats{1.0f, -0.5f});
+  CHECK(numbers(">i4", "(2,)", std::string("\x00\x00\x00\x05\xff\xff\xff\xfe", 8)) ==
+        Floats{5.0f, -2.0f});
+  CHECK(numbers("<u8", "(1,)", std::string(8, '\xff')) == Floats{18446744073709551616.0f});
+  CHECK(numbers("|b1", "(3,)", std::string("\x00\x01\x02", 3)) == Floats{0, 1, 1});
+  CHECK(numbers("|i1", "(2, 3)", std::string("\x01\x02\x03\x04\x05\x06"), true) ==
+        Floats{1, 3, 5, 2, 4, 6});
+}
+
+TEST_CASE("texts of both kinds, with what a character may be made of") {
+  const Array array = read_npy(
+      npy_of("{'descr': '<U2', 'fortran_order': False, 'shape': (3,)}",
+             std::string("a\0\0\0\0\0\0\0\x2b\x73\0\0\x08\xf4\x01\0\0\xd8\0\0\0\x11\0\0", 24)),
+      "x");
+  CHECK(array.words == std::vector<std::string>{"a", "猫\U0001F408", "\uFFFD\u1100"});
+  const Array bytes = read_npy(
+      npy_of("{'descr': '|S3', 'fortran_order': False, 'shape': (2,)}", std::string("ab\0xyz", 6)),
+      "x");
+  CHECK(bytes.words == std::vector<std::string>{"ab", "xyz"});
 }
