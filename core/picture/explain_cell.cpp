@@ -130,6 +130,21 @@ bool has_softmax(const Trace& t) {
   return t.has_scaled && !t.row_max.empty() && !t.row_sum.empty();
 }
 
+// While the maximum is subtracted, scene and table show what is left of the score.
+void say_difference(const Explained& e) {
+  const Trace& t = e.trace;
+  const Session& session = e.session;
+  if (session.playhead.at.beat != Beat::softmax_max || session.row != e.row()) return;
+  if (!has_softmax(t) || !e.visible()) return;
+  const double masked = d(t.masked(e.head(), e.row(), e.column()));
+  const double largest = d(t.row_max[row_index(e)]);
+  e.lines.push_back(
+      {number(as_score(masked) + " − " +
+              (largest < 0 ? "(" + as_score(largest) + ")" : as_score(largest)) + " = "),
+       result(masked - largest, e.of(Kind::masked)),
+       said(" " + std::string(text("explain.max_of_row")))});
+}
+
 void say_exp(const Explained& e) {
   const Trace& t = e.trace;
   if (!has_softmax(t)) return;
@@ -181,6 +196,7 @@ void explain_cell(const Explained& e, Stretch last) {
   say_score(e);
   if (last >= Stretch::scaled) say_scaled(e);
   if (last >= Stretch::masked) say_masked(e, last == Stretch::masked);
+  if (last == Stretch::masked) say_difference(e);
   if (last >= Stretch::exp) say_exp(e);
   if (last >= Stretch::weight) say_weight(e);
 }

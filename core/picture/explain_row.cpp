@@ -89,6 +89,11 @@ void explain_vector(const Explained& e) {
         tensor.view().row(e.head() * tensor.heads / std::max(1, e.trace.heads), place);
     Quantity quantity = e.quantity;
     quantity.kind = k;
+    // Said of a word, its vectors are those of the word's own place in queries and keys.
+    if (kind == Kind::word) {
+      quantity.row = k == Kind::query ? place : -1;
+      quantity.column = k == Kind::query ? -1 : place;
+    }
     const int dim = e.quantity.dim;
     if (dim >= 0 && dim < tensor.columns && document.projection) {
       const Projection& p = *document.projection;
@@ -166,6 +171,17 @@ void explain_row_sum(const Explained& e) {
   }
   explain_sum(e.lines, {number("Σ e^(s − max) = ")}, terms,
               bold_result(as_number(d(t.row_sum[row_index(e)])), e.quantity));
+  if (!t.has_weights) return;
+  std::vector<Term> weights;
+  double total = 0;
+  for (int key = 0; key < t.m; ++key) {
+    const double weight = d(t.weight(e.head(), e.row(), key));
+    total += weight;
+    if (t.visible(e.head(), e.row(), key)) {
+      weights.push_back({weight, number_of(Kind::weight, weight)});
+    }
+  }
+  explain_sum(e.lines, {number("Σ w = ")}, weights, number(as_number(total), true));
 }
 
 void explain_weighted_value(const Explained& e) {
@@ -192,6 +208,28 @@ void explain_weighted_value(const Explained& e) {
   }
   e.lines.push_back(std::move(line));
 }
+
+namespace {
+
+// During Mix: what the values that have arrived so far add up to.
+void say_so_far(const Explained& e) {
+  const Trace& t = e.trace;
+  const Session& session = e.session;
+  const Stop& at = session.playhead.at;
+  if (at.beat != Beat::mix_key || session.row != e.row() || e.quantity.dim >= 0) return;
+  std::vector<float> sum(static_cast<std::size_t>(t.dv), 0.0f);
+  for (int key = 0; key <= at.key && key < t.m; ++key) {
+    if (!t.visible(e.head(), e.row(), key)) continue;
+    const auto value = value_row(e, key);
+    for (std::size_t i = 0; i < sum.size() && i < value.size(); ++i) {
+      sum[i] += t.weight(e.head(), e.row(), key) * value[i];
+    }
+  }
+  e.lines.push_back({said(std::string(text("explain.so_far")) + " "), number("Σ = "),
+                     bold_result(vector_text(sum), e.quantity)});
+}
+
+}  // namespace
 
 void explain_output(const Explained& e) {
   const Trace& t = e.trace;
@@ -226,6 +264,7 @@ void explain_output(const Explained& e) {
     e.lines.push_back(
         {named("z", Role::output, -1), number(" = "), bold_result(vector_text(z), e.quantity)});
   }
+  say_so_far(e);
 }
 
 }  // namespace qkv

@@ -20,7 +20,6 @@ struct Beam {
   float packet = -1;       ///< Mix: 0 at the key .. 1 at the query; < 0 none
   std::string label;       ///< its number at this moment; "" for the faint rows
   Quantity quantity;
-  Quantity label_quantity; ///< none while the label is a number on the way (score − maximum)
 };
 
 struct SentencePicture {

@@ -173,7 +173,6 @@ std::vector<Beam> row_beams(const Session& session, const Trace& now, const RowV
     beam.shown = time.appeared[k];
     beam.emphasis = Emphasis::chosen;
     beam.quantity = {face.kind, session.slice.layer, head, row.row, key, -1};
-    if (!face.on_the_way) beam.label_quantity = beam.quantity;
     const Kind written = face.on_the_way ? Kind::masked : face.kind;
     beam.label = tells_infinity(face.kind, beam.hidden, face.on_the_way)
                      ? format_number(-INFINITY)

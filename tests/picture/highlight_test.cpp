@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include <doctest/doctest.h>
 
 #include "core/page/fonts.h"
@@ -156,6 +158,47 @@ TEST_CASE("one number of w·v does not light the others") {
                 box({40, 0, 10, 10}, pair_of(Kind::weight, 3, 1))};
   CHECK(boxes_in(highlight(session, page, {Kind::weighted_value, 0, 0, 3, 1, 0})) == 2);
   CHECK(boxes_in(highlight(session, page, pair_of(Kind::weight, 3, 1))) == 3);
+}
+
+TEST_CASE("the vectors behind a number are underlined, the number is framed") {
+  const Session session;
+  Page page = empty_page();
+  Text number, vector;
+  number.text = "0.895";
+  number.baseline = {100, 100};
+  vector.text = "3, 0";
+  vector.baseline = {100, 200};
+  page.items = {{number, pair_of(Kind::weight, 3, 1)}, {vector, {Kind::key, 0, 0, -1, 1, -1}}};
+  int frames = 0, lines = 0;
+  for (const Item& item : highlight(session, page, pair_of(Kind::weight, 3, 1))) {
+    frames += std::holds_alternative<Box>(item.shape) ? 1 : 0;
+    if (const auto* under = std::get_if<Polyline>(&item.shape)) {
+      ++lines;
+      CHECK(under->points[0].y > 200);
+      CHECK(under->points[0].y < 210);
+    }
+  }
+  CHECK(frames == 1);
+  CHECK(lines == 1);
+}
+
+TEST_CASE("a thin line lights up itself, a wide one is accompanied, its core is not") {
+  const Session session;
+  Page page = empty_page();
+  page.items = {line({{0, 0}, {0, 100}}, 1, pair_of(Kind::weight, 0, 0)),
+                line({{50, 0}, {50, 100}}, 40, pair_of(Kind::weight, 0, 1)),
+                line({{50, 0}, {50, 100}}, 36, pair_of(Kind::weight, 0, 1))};
+  const auto lines = [&](int column) {
+    std::vector<Polyline> found;
+    for (const Item& item : highlight(session, page, pair_of(Kind::weight, 0, column))) {
+      if (const auto* l = std::get_if<Polyline>(&item.shape)) found.push_back(*l);
+    }
+    return found;
+  };
+  REQUIRE(lines(0).size() == 1);
+  CHECK(lines(0)[0].points[0].x == 0);
+  REQUIRE(lines(1).size() == 2);
+  CHECK(std::abs(lines(1)[0].points[0].x - 50) > 20);
 }
 
 TEST_CASE("a number in its cell gets one outline, a free number gets its own") {

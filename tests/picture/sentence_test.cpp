@@ -97,11 +97,11 @@ TEST_CASE("sentence: labels are the trace's numbers at every stage") {
       "all:weights", [](const Trace& t, int k) { return t.weight(0, kIts, k); }, Kind::weight);
 }
 
-TEST_CASE("sentence: score minus maximum is a number on the way, no quantity of its own") {
+TEST_CASE("sentence: at the maximum the labels are score minus maximum") {
   const SentencePicture picture = cat("select its; goto softmax:max").picture();
   CHECK(label(picture, kCat) == "0");
   CHECK(label(picture, kThe) == "−4.24");
-  CHECK_FALSE(beam_to(picture, kThe)->label_quantity);
+  CHECK(beam_to(picture, kThe)->quantity.kind == Kind::masked);
   CHECK(picture.subtitle.find("4.24") != std::string::npos);
 }
 

@@ -259,7 +259,7 @@ void place_numbers(Page& page, const SentencePicture& picture, const SentencePla
     page.items.push_back(
         {Box{rect, rect.h / 3, with_alpha(colors.ground, 0.9f)}, number.beam->quantity});
     text_at(page, rect.x + p.metrics.gap / 2, rect.y + rect.h / 2, number.beam->label, number.font,
-            p.metrics.small, colors.text, number.beam->label_quantity);
+            p.metrics.small, colors.text, number.beam->quantity);
   }
 }
 
