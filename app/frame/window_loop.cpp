@@ -14,6 +14,7 @@
 #include "app/views/popups.h"
 #include "core/files/write_file.h"
 #include "core/page/layout.h"
+#include "core/picture/landscape.h"
 #include "core/picture/picture.h"
 #include "core/session/action.h"
 #include "core/text/input_error.h"
@@ -151,9 +152,19 @@ void WindowLoop::take_event(const Event& event) {
   carry_out(intents);
 }
 
+// The first drag starts from the camera that the Landscape chose to show the plane.
+Action WindowLoop::from_what_is_seen(const Action& action) {
+  const auto* orbit = std::get_if<action::Orbit>(&action);
+  if (!orbit || session_.camera.by_hand || session_.scene != Scene::landscape) return action;
+  const Trace& now = traces_.now(session_);
+  const LandscapePicture seen = paint_landscape(session_, now, traces_.before(session_));
+  if (!seen.available) return action;
+  return orbit_from(session_, seen.camera, orbit->azimuth, orbit->elevation);
+}
+
 void WindowLoop::carry_out(Intents& intents) {
   for (const Action& action : intents.actions) {
-    apply(session_, traces_.now(session_), action);
+    apply(session_, traces_.now(session_), from_what_is_seen(action));
     if (intents.settle) settle(session_, traces_.now(session_));
     mark(Stale::page);
   }
@@ -184,6 +195,7 @@ void WindowLoop::show(DocumentPtr document, [[maybe_unused]] const std::string& 
     opened.color_map = session_.color_map;
     opened.reduced_motion = session_.reduced_motion;
     opened.layout = session_.layout;
+    opened.before_present = session_.before_present;
     opened.steps = session_.steps;
     opened.play_speed = session_.play_speed;
     TraceCache traces;

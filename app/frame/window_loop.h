@@ -32,6 +32,7 @@ class WindowLoop {
   void take_events(const std::vector<Event>& events);
   void take_event(const Event& event);
   void carry_out(Intents& intents);
+  Action from_what_is_seen(const Action& action);
   void pass_time(double now);
   void take_opened();
   void show(DocumentPtr document, const std::string& path);

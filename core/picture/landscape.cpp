@@ -14,15 +14,10 @@ bool Walk::acting(int j) const {
   return moment.at.key == j && (moment.at.beat == Beat::score_key || moment.at.beat == Beat::mix_key);
 }
 
+// While the word changes, all amounts travel from the old row's to the new one's.
 float Walk::key_amount(Stage stage, int j) const {
-  const Stop* rest = nullptr;
-  for (const Stop& stop : stops) {
-    if (stop.stage != stage) continue;
-    if (stop.beat == Beat::score_rest || stop.beat == Beat::mix_rest) rest = &stop;
-    if ((stop.beat == Beat::score_key || stop.beat == Beat::mix_key) && stop.key == j)
-      return amount(shape, moment, stop);
-  }
-  return rest ? amount(shape, moment, *rest) : 0.0f;
+  const Beat beat = stage == Stage::score ? Beat::score_key : Beat::mix_key;
+  return shown(session, now, {stage, beat, j});
 }
 
 Quantity Walk::quantity(Quantity::Kind kind, int column) const {
@@ -34,7 +29,7 @@ namespace {
 float amount_of(const Walk& walk, Stage stage, Beat beat) {
   const Stop stop{stage, beat, -1};
   const bool there = std::find(walk.stops.begin(), walk.stops.end(), stop) != walk.stops.end();
-  return there ? amount(walk.shape, walk.moment, stop) : 0.0f;
+  return there ? shown(walk.session, walk.now, stop) : 0.0f;
 }
 
 Amounts amounts_of(const Walk& walk) {
@@ -54,7 +49,7 @@ Amounts amounts_of(const Walk& walk) {
   a.divide = amount_of(walk, Stage::softmax, Beat::softmax_divide);
   for (const Stop& stop : walk.stops)
     if (stop.stage == Stage::mix) {
-      a.turn = amount(walk.shape, walk.moment, stop);
+      a.turn = shown(walk.session, walk.now, stop);
       break;
     }
   a.z = amount_of(walk, Stage::mix, Beat::mix_z);
@@ -134,12 +129,13 @@ Camera camera_of(const Walk& walk, float floor_side, float length) {
   };
   const glm::vec2 own = slope(query_of(session.row));
   Camera camera = turned_to_show(session.camera, own);
-  for (const Blend& blend : session.blends) {
-    if (blend.property == Blend::Property::row)
-      camera = between(turned_to_show(session.camera, slope(query_of(blend.from_row))), camera,
-                       ease(blend.progress));
-    if (blend.property == Blend::Property::camera)
-      camera = between(turned_to_show(blend.from_camera, own), camera, ease(blend.progress));
+  // From the last blend to the first: each starts from what its forerunners show.
+  for (auto blend = session.blends.rbegin(); blend != session.blends.rend(); ++blend) {
+    if (blend->property == Blend::Property::row)
+      camera = between(turned_to_show(session.camera, slope(query_of(blend->from_row))), camera,
+                       ease(blend->progress));
+    if (blend->property == Blend::Property::camera)
+      camera = between(turned_to_show(blend->from_camera, own), camera, ease(blend->progress));
   }
   return camera;
 }

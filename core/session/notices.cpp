@@ -1,26 +1,36 @@
 #include "core/session/notices.h"
 
+#include "core/text/texts.h"
+
 namespace qkv::notice {
+namespace {
+
+std::string say(std::string_view key) { return std::string(text(key)); }
+
+}  // namespace
 
 std::string passed(const Session& session, const WalkShape& shape, const Stop& stop) {
   if (!qkv::passed(shape, stop)) return {};
-  if (!has_data(shape, stop)) return "This file has no numbers for this step.";
-  if (stop.beat == Beat::mask) return "Nothing is hidden: this step changes nothing.";
+  if (!has_data(shape, stop)) return say("notice.no_data");
+  if (stop.beat == Beat::mask) return say("notice.nothing_hidden");
   if (stop.beat == Beat::scale) {
-    return scale_on(session.options) ? "d = 1: dividing by \u221a1 changes nothing."
-                                     : "The scale is off: this step changes nothing.";
+    return say(scale_on(session.options) ? "notice.scale_of_one" : "notice.scale_off");
   }
-  return "Neither scale nor mask: this step changes nothing.";
+  return say("notice.neither");
 }
 
-std::string recorded() { return "These numbers were recorded: mask and scale cannot change them."; }
+std::string recorded() { return say("notice.recorded"); }
 std::string next_lesson(const std::string& title) {
-  return "The walk is done. Next once more opens the next lesson: " + title + ".";
+  return filled(text("notice.next_lesson"), {{"title", title}});
 }
-std::string walk_done() { return "The walk is done."; }
-std::string undone(const std::string& edit) { return "Undone: " + edit + "."; }
-std::string redone(const std::string& edit) { return "Done again: " + edit + "."; }
-std::string nothing_to_undo() { return "Nothing to undo."; }
-std::string nothing_to_redo() { return "Nothing to do again."; }
+std::string walk_done() { return say("notice.walk_done"); }
+std::string undone(const std::string& edit) {
+  return filled(text("notice.undone"), {{"edit", edit}});
+}
+std::string redone(const std::string& edit) {
+  return filled(text("notice.redone"), {{"edit", edit}});
+}
+std::string nothing_to_undo() { return say("notice.nothing_to_undo"); }
+std::string nothing_to_redo() { return say("notice.nothing_to_redo"); }
 
 }  // namespace qkv::notice

@@ -211,6 +211,10 @@ float ease(float t) {
 }
 
 float amount(const WalkShape& shape, const Moment& moment, const Stop& wanted) {
+  if (wanted.beat == Beat::mix_key &&
+      !std::binary_search(shape.visible.begin(), shape.visible.end(), wanted.key)) {
+    return 0.0f;
+  }
   const Stop stop = carrier(shape, wanted);
   if (!moment.own) return amount_at(moment.at, moment.progress, stop);
   if (!earlier(*moment.own, stop)) return 1.0f;

@@ -115,7 +115,8 @@ float ease(float t);
 /// Has `stop` fully happened at `moment`? (index order in stops_of of that row)
 bool done(const WalkShape& shape, const Moment& moment, const Stop& stop);
 /// 0 not yet, 1 done, between while it happens: how far `stop` has happened at `moment`. A key that
-/// has no stop of its own (above 8 keys) reads as the stop that takes it along.
+/// has no stop of its own (above 8 keys) reads as the stop that takes it along; a hidden key is
+/// never mixed.
 float amount(const WalkShape& shape, const Moment& moment, const Stop& stop);
 
 }  // namespace qkv

@@ -182,6 +182,14 @@ TEST_CASE("amounts above 8 keys: the third and later keys come with the rest") {
   CHECK(amount(shape, mix, {Stage::mix, Beat::mix_key, 2}) == 0.5f);
 }
 
+TEST_CASE("amounts: a hidden key is never mixed") {
+  const WalkShape shape = shape_of(3, {0, 2});
+  const Moment end{{Stage::all, Beat::all_output, -1}, 1.0f, {}};
+  CHECK(amount(shape, end, {Stage::mix, Beat::mix_key, 0}) == 1.0f);
+  CHECK(amount(shape, end, {Stage::mix, Beat::mix_key, 1}) == 0.0f);
+  CHECK(amount(shape, end, {Stage::score, Beat::score_key, 1}) == 1.0f);
+}
+
 TEST_CASE("amounts of another row in All words: what it lacked fills together") {
   const WalkShape shape = all_visible(3);
   const Stop reached{Stage::score, Beat::score_key, 0};
