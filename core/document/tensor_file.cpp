@@ -304,6 +304,7 @@ DocumentPtr load_tensor_file(const std::string& path, int batch) {
   document->id = document->title = stem_of(path);
   document->origin = path;
   document->provenance = Provenance::recorded;
+  document->tensors = TensorSource{path, {}};
   const Array* const attention = in.find({"attention", "attentions"});
   const Array* const scaled = in.find({"scores_scaled"});
   const bool vectors = in.find({"q", "Q"}) != nullptr || in.find({"k", "K"}) != nullptr ||
@@ -315,6 +316,8 @@ DocumentPtr load_tensor_file(const std::string& path, int batch) {
   } else {
     refuse(in);
   }
+  for (const std::string& remark : document->remarks)
+    document->provenance_note += " Note: " + remark + ".";
   for (const NpzMember& member : in.members)
     if (!member.fault.empty()) document->remarks.push_back("not read: " + member.fault);
   return document;

@@ -91,7 +91,7 @@ void read_tokens(const std::string& path, const Array* array, int n, int m, Docu
     document.provenance_note = file->source;
   }
   if (!tokens) {
-    document.remarks.push_back("there are no tokens: positions are numbered");
+    document.remarks.push_back("the file names no tokens, so positions are numbered");
     return;
   }
   const auto count = static_cast<std::ptrdiff_t>(tokens->size());
@@ -99,7 +99,7 @@ void read_tokens(const std::string& path, const Array* array, int n, int m, Docu
   if (!fits || count < n) {
     document.remarks.push_back(std::to_string(count) + " tokens for " + std::to_string(n) +
                                " queries and " + std::to_string(m) +
-                               " keys do not fit: positions are numbered");
+                               " keys do not fit, so positions are numbered");
     return;
   }
   document.query_words.assign(tokens->end() - n, tokens->end());

@@ -1,0 +1,100 @@
+// A scene that was saved reopens to the same picture.
+
+#include "core/session/saved_scene.h"
+
+#include <doctest/doctest.h>
+
+#include "core/document/library.h"
+#include "core/document/qkv_file.h"
+#include "core/files/npz.h"
+#include "core/files/write_file.h"
+#include "core/session/action.h"
+#include "tests/support/scratch.h"
+
+using namespace qkv;
+
+namespace {
+
+/// Everything that decides the picture, but for what a file does not keep.
+void check_same_picture(const Session& a, const Session& b) {
+  CHECK(a.options == b.options);
+  CHECK(a.slice == b.slice);
+  CHECK(a.row == b.row);
+  CHECK(a.playhead.at == b.playhead.at);
+  CHECK(a.playhead.progress == b.playhead.progress);
+  CHECK(a.held_tab == b.held_tab);
+  CHECK(a.scene == b.scene);
+  CHECK(a.steps == b.steps);
+  CHECK(a.theme == b.theme);
+  CHECK(a.color_map == b.color_map);
+  CHECK(a.layout == b.layout);
+  CHECK(a.reduced_motion == b.reduced_motion);
+  CHECK(a.camera.by_hand == b.camera.by_hand);
+  CHECK(a.camera.azimuth == doctest::Approx(b.camera.azimuth));
+  CHECK(a.camera.elevation == doctest::Approx(b.camera.elevation));
+  CHECK(a.camera.zoom == doctest::Approx(b.camera.zoom));
+  REQUIRE(a.reached.size() == b.reached.size());
+  for (std::size_t row = 0; row < a.reached.size(); ++row)
+    if (static_cast<int>(row) != a.row) CHECK(a.reached[row] == b.reached[row]);
+  CHECK(b.history.done.empty());
+}
+
+Session reopened(const Session& session, const std::string& path) {
+  write_file(path, write_qkv(saved_scene(session, path)));
+  return open_session(load_file(path));
+}
+
+}  // namespace
+
+TEST_CASE("whatever was done to the cat lesson, the saved scene reopens to it") {
+  const test::Scratch scratch;
+  for (const char* script :
+       {"", "end", "select its; goto score:cat", "mask causal+padding:1; select cat; goto mix:z",
+        "scale off; theme light; scene sentence", "orbit 30 10; zoom 1.5; goto mask",
+        "next; next; next; select fish; goto mix:ate; select the; end; select cat",
+        "goto softmax:exp; tab scores; fold story; text-scale 1.25; colors grey",
+        "present; goto all:weights", "present; theme dark; steps keys",
+        "steps stages; reduced-motion on; select 0; goto all:scores",
+        "mask window:2 align:end cells:10101/11111/00000/11111/11111; select ate"}) {
+    CAPTURE(std::string(script));
+    Session session = open_session(load_lesson("cat"));
+    TraceCache traces;
+    run_script(session, traces, script);
+    const Session again = reopened(session, scratch.file("scene.qkv"));
+    check_same_picture(session, again);
+    CHECK(again.document->query_words == session.document->query_words);
+    CHECK(again.document->steps == session.document->steps);
+    // Saved once more, the bytes stay.
+    const Document twice = saved_scene(again, scratch.file("scene.qkv"));
+    CHECK(write_qkv(twice) == read_file(scratch.file("scene.qkv")));
+  }
+}
+
+TEST_CASE("words that look like indices, marks and sub-steps are found again") {
+  const test::Scratch scratch;
+  Document d = *load_lesson("cat");
+  d.query_words = d.key_words = {"3", "plane", "a; b", "3", "z\"#2"};
+  d.state = {};
+  for (int row = 0; row < 5; ++row) {
+    Session session = open_session(std::make_shared<const Document>(d));
+    TraceCache traces;
+    run_script(session, traces, "goto score:[2]; select [" + std::to_string(row) + "]");
+    check_same_picture(session, reopened(session, scratch.file("x.qkv")));
+  }
+}
+
+TEST_CASE("a scene of a model's tensors names them and keeps its slice") {
+  const test::Scratch scratch;
+  Array weights;
+  weights.shape = {3, 2, 2, 2};
+  for (int i = 0; i < 12; ++i) weights.numbers.insert(weights.numbers.end(), {0.25f, 0.75f});
+  write_npz(scratch.file("t.npz"), {{"attention", weights}});
+  Session session = open_session(load_file(scratch.file("t.npz")));
+  TraceCache traces;
+  run_script(session, traces, "look 2 0 1; select 1");
+  const Session again = reopened(session, scratch.file("scene.qkv"));
+  check_same_picture(session, again);
+  CHECK(again.document->tensors->path == "t.npz");
+  CHECK(again.document->recording == session.document->recording);
+  CHECK(read_file(scratch.file("scene.qkv")).size() < 2000);
+}
