@@ -9,9 +9,11 @@
 #include "app/views/mouse.h"
 #include "app/views/overlay.h"
 #include "app/views/popups.h"
+#include "core/document/qkv_file.h"
 #include "core/files/write_file.h"
 #include "core/page/layout.h"
 #include "core/picture/picture.h"
+#include "core/session/saved_scene.h"
 #include "core/text/input_error.h"
 #include "core/text/texts.h"
 
@@ -92,11 +94,17 @@ void WindowLoop::draw_gui() {
   carry_out(intents);
 }
 
-// The picture alone, as qkv render would draw it in this window's size.
+// A scene that reopens to this picture, or the picture alone, as qkv render would draw it in this
+// window's size.
 void WindowLoop::save_picture(const std::string& path) {
   try {
+    if (path.ends_with(".qkv")) {
+      write_file(path, write_qkv(saved_scene(session_, path)));
+      tell(filled(text("window.save.done"), {{"path", path}}), false);
+      return;
+    }
     if (!path.ends_with(".png"))
-      throw InputError(path + ": pictures are written as PNG; give it a name that ends in .png");
+      throw InputError(path + ": give it a name that ends in .png (a picture) or .qkv (a scene)");
     lay_out();
     const glm::ivec2 pixels = window_.pixels();
     renderer_.draw(page_, {}, pixels.x, pixels.y);
