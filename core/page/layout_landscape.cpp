@@ -18,14 +18,16 @@ struct Beside {
 };
 
 Beside beside_of(const Canvas& c) {
-  return {c.u(16) + 3.6f * c.m.tiny, c.u(74), c.u(22)};
+  const float tower = std::min(c.u(74), c.u(24) + 0.11f * c.rect.w);
+  return {c.u(16) + 3.6f * c.m.tiny, tower, std::clamp(0.035f * c.rect.w, c.u(12), c.u(22))};
 }
 
 void place_beside(Canvas& c) {
   const Beside b = beside_of(c);
   const float above = c.picture.floor.from_above;
-  const float all = (b.ruler + b.tower + b.gap) * (1 - above);
-  const float used = ((b.ruler + b.gap) * c.picture.ruler.shown + b.tower * ease(c.picture.tower)) * (1 - above);
+  const float tower = b.tower * ease(c.picture.tower);
+  const float all = (b.ruler + b.gap + tower) * (1 - above);
+  const float used = ((b.ruler + b.gap) * c.picture.ruler.shown + tower) * (1 - above);
   // Seen from above the numbers stand left of and under the floor.
   const float left = above * 3.2f * c.m.tiny, under = above * 3.4f * c.m.tiny, edge_gap = c.u(6);
   const Rect framed{c.rect.x + edge_gap + left, c.rect.y + edge_gap, c.rect.w - 2 * edge_gap - left,
@@ -33,7 +35,7 @@ void place_beside(Canvas& c) {
   c.view = project(c.picture, framed, all, used);
   const float edge = c.view.middle.x + c.view.half_width;
   c.tower_x = edge + b.gap / 2 + b.tower / 2;
-  c.ruler_x = edge + b.gap + b.tower * ease(c.picture.tower);
+  c.ruler_x = edge + b.gap + tower;
   // Zoomed in, the ruler stays in sight at the right.
   c.ruler_x = std::min(c.ruler_x, c.rect.right() - b.ruler);
   c.tower_x = std::min(c.tower_x, c.ruler_x - b.tower / 2);
@@ -62,7 +64,8 @@ void draw_reason(Canvas& c, const std::string& text) {
   const float step = size * c.m.line_height;
   float y = c.rect.y + c.rect.h / 2 - step * static_cast<float>(lines.size() - 1) / 2;
   for (const std::string& line : lines) {
-    c.fixed_text(fitted(Font::text, size, line, width), {c.rect.x + c.rect.w / 2, y}, 0.5f, Font::text, size, c.colors.dim);
+    c.fixed_text(fitted(Font::text, size, line, width), {c.rect.x + c.rect.w / 2, y}, 0.5f,
+                 Font::text, size, c.colors.dim);
     y += step;
   }
 }
@@ -72,7 +75,8 @@ void draw_notes(Canvas& c) {
   float y = c.rect.bottom() - 0.8f * c.m.text;
   const auto note = [&](const std::string& text, Font font, float size, Color color) {
     if (text.empty()) return;
-    c.fixed_text(fitted(font, size, text, c.rect.w - c.m.gap), {c.rect.x + c.rect.w / 2, y}, 0.5f, font, size, color);
+    c.fixed_text(fitted(font, size, text, c.rect.w - c.m.gap), {c.rect.x + c.rect.w / 2, y}, 0.5f,
+                 font, size, color);
     y -= 1.5f * size;
   };
   note(c.picture.floor.share, Font::text, c.m.tiny, c.colors.dim);
@@ -82,9 +86,11 @@ void draw_notes(Canvas& c) {
 }  // namespace
 }  // namespace landscape
 
-void layout_landscape(Page& page, const Session& session, const LandscapePicture& picture, const Rect& rect) {
+void layout_landscape(Page& page, const Session& session, const LandscapePicture& picture,
+                      const Rect& rect) {
   using namespace landscape;
-  Canvas c{page, session, picture, palette(session.theme), metrics(session, page), rect, {}, 0, 0, {}, {}};
+  Canvas c{page, session, picture, palette(session.theme), metrics(session, page), rect, {}, 0,
+           0,    {},      {}};
   if (!picture.available) {
     draw_reason(c, picture.unavailable);
     return;

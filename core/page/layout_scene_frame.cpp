@@ -22,11 +22,13 @@ std::vector<Choice> choices() {
 }
 
 /// Draws the switch with its right upper corner at `corner`; returns its rectangle.
-Rect draw_switch(Page& page, const Session& session, const Palette& colors, const Metrics& m, glm::vec2 corner) {
+Rect draw_switch(Page& page, const Session& session, const Palette& colors, const Metrics& m,
+                 glm::vec2 corner) {
   const float pad = 0.8f * m.small, height = std::round(2.0f * m.small);
   float width = 0;
   const std::vector<Choice> all_choices = choices();
-  for (const Choice& choice : all_choices) width = std::max(width, text_width(Font::semibold, m.small, choice.name) + 2 * pad);
+  for (const Choice& choice : all_choices)
+    width = std::max(width, text_width(Font::semibold, m.small, choice.name) + 2 * pad);
   width = std::round(width);
   const Rect all{std::round(corner.x - 2 * width), std::round(corner.y), 2 * width, height};
   page.items.push_back({Box{all, m.radius, colors.panel, colors.line, m.line, false}, {}});
@@ -34,11 +36,18 @@ Rect draw_switch(Page& page, const Session& session, const Palette& colors, cons
   for (const Choice& choice : all_choices) {
     const bool lit = session.scene == choice.scene;
     const Rect part{x, all.y, width, height};
-    if (lit) page.items.push_back({Box{part.inset(m.line), m.radius - m.line, colors.selected, {0, 0, 0, 0}, 0, false}, {}});
+    if (lit)
+      page.items.push_back(
+          {Box{part.inset(m.line), m.radius - m.line, colors.selected, {0, 0, 0, 0}, 0, false},
+           {}});
     const Font font = lit ? Font::semibold : Font::text;
     const float wide = text_width(font, m.small, choice.name);
-    page.items.push_back({Text{{std::round(x + (width - wide) / 2), std::round(part.y + (height + cap_height(font, m.small)) / 2)},
-                               choice.name, font, m.small, lit ? colors.text : colors.dim},
+    page.items.push_back({Text{{std::round(x + (width - wide) / 2),
+                                std::round(part.y + (height + cap_height(font, m.small)) / 2)},
+                               choice.name,
+                               font,
+                               m.small,
+                               lit ? colors.text : colors.dim},
                           {}});
     page.hits.push_back({part, {action::ShowScene{choice.scene}}, {}, choice.name, {}, true});
     x += width;
@@ -55,7 +64,8 @@ Rect layout_scene_frame(Page& page, const Session& session, const std::string& t
   const Rect frame = rect.inset(std::round(8 * m.unit));
   page.items.push_back({Box{frame, m.radius, colors.ground, colors.line, m.line, false}, {}});
   const float pad = std::min(m.pad, 0.04f * frame.w);
-  const Rect button = draw_switch(page, session, colors, m, {frame.right() - pad * 0.75f, frame.y + pad * 0.75f});
+  const Rect button =
+      draw_switch(page, session, colors, m, {frame.right() - pad * 0.75f, frame.y + pad * 0.75f});
 
   const float left = std::round(frame.x + pad * 1.1f);
   const float beside = button.x - left - m.gap;
@@ -65,14 +75,25 @@ Rect layout_scene_frame(Page& page, const Session& session, const std::string& t
   float baseline = under ? button.bottom() + m.gap + ascent(Font::semibold, m.heading)
                          : button.y + (button.h + cap_height(Font::semibold, m.heading)) / 2;
   baseline = std::round(baseline);
-  page.items.push_back({Text{{left, baseline}, fitted(Font::semibold, m.heading, title, width), Font::semibold, m.heading, colors.text}, {}});
+  page.items.push_back({Text{{left, baseline},
+                             fitted(Font::semibold, m.heading, title, width),
+                             Font::semibold,
+                             m.heading,
+                             colors.text},
+                        {}});
   float bottom = std::max(button.bottom(), baseline + descent(Font::semibold, m.heading));
   if (!subtitle.empty()) {
     // Beside the switch while it fits there, else under it.
     const float full = frame.right() - pad - left;
     const bool fits = !under && text_width(Font::text, m.small, subtitle) <= beside;
-    baseline = std::round(fits ? baseline + 1.45f * m.small : bottom + 0.15f * m.small + ascent(Font::text, m.small));
-    page.items.push_back({Text{{left, baseline}, fitted(Font::text, m.small, subtitle, full), Font::text, m.small, colors.dim}, {}});
+    baseline = std::round(fits ? baseline + 1.45f * m.small
+                               : bottom + 0.15f * m.small + ascent(Font::text, m.small));
+    page.items.push_back({Text{{left, baseline},
+                               fitted(Font::text, m.small, subtitle, full),
+                               Font::text,
+                               m.small,
+                               colors.dim},
+                          {}});
     bottom = std::max(bottom, baseline + descent(Font::text, m.small));
   }
   bottom += 0.5f * m.gap;

@@ -11,7 +11,8 @@ namespace qkv {
 namespace landscape {
 
 bool Walk::acting(int j) const {
-  return moment.at.key == j && (moment.at.beat == Beat::score_key || moment.at.beat == Beat::mix_key);
+  return moment.at.key == j &&
+         (moment.at.beat == Beat::score_key || moment.at.beat == Beat::mix_key);
 }
 
 // While the word changes, all amounts travel from the old row's to the new one's.
@@ -62,6 +63,7 @@ void measure_scores(Walk& walk) {
   walk.limit = score_limit(walk.now);
   walk.negative = walk.positive = false;
   for (const float s : walk.now.scores) {
+    if (walk.negative && walk.positive) break;
     walk.negative |= s < 0;
     walk.positive |= s > 0;
   }
@@ -103,10 +105,15 @@ float travelling_scale(const Session& session, const Trace& now, const Trace* be
 }
 
 Walk walk_of(const Session& session, const Trace& now, const Trace* before) {
-  Walk walk{session, now, space_of(*session.document, session.slice),
-              blended_row(session, now, before, session.row),
-              walk_shape(session, now, session.row), moment_of(session, now, session.row),
-              {}, {}, {}};
+  Walk walk{session,
+            now,
+            space_of(*session.document, session.slice),
+            blended_row(session, now, before, session.row),
+            walk_shape(session, now, session.row),
+            moment_of(session, now, session.row),
+            {},
+            {},
+            {}};
   walk.stops = stops_of(walk.shape);
   walk.scale = travelling_scale(session, now, before);
   walk.amounts = amounts_of(walk);
@@ -120,9 +127,7 @@ Walk walk_of(const Session& session, const Trace& now, const Trace* before) {
 Camera camera_of(const Walk& walk, float floor_side, float length) {
   const Session& session = walk.session;
   // Rise of the plane of a query, both directions in sides of the floor.
-  const auto slope = [&](glm::vec2 query) {
-    return query * (floor_side / walk.limit * length);
-  };
+  const auto slope = [&](glm::vec2 query) { return query * (floor_side / walk.limit * length); };
   const auto query_of = [&](int row) {
     const auto i = static_cast<std::size_t>(row);
     return i < walk.space.queries.size() ? walk.space.queries[i] : glm::vec2(0);
@@ -163,8 +168,8 @@ LandscapePicture paint_landscape(const Session& session, const Trace& now, const
   picture.floor = paint_floor(walk);
   const float key_side = floor_around(key_bounds(walk)).side();
   picture.camera = camera_of(walk, key_side, ruler_length(walk));
-  picture.plane.upper_face = upper_face(
-      picture.camera, walk.query * (key_side / walk.limit * ruler_length(walk)));
+  picture.plane.upper_face =
+      upper_face(picture.camera, walk.query * (key_side / walk.limit * ruler_length(walk)));
   paint_project(walk, picture);
   paint_plane(walk, picture);
   paint_arrows(walk, picture);

@@ -1,10 +1,10 @@
 // Special cases of the Landscape (design section 3), each on the Picture.
 
-#include <doctest/doctest.h>
-
 #include <cmath>
 #include <set>
 #include <string>
+
+#include <doctest/doctest.h>
 
 #include "core/picture/landscape/camera_choice.h"
 #include "core/picture/landscape/decompose.h"
@@ -27,7 +27,8 @@ TEST_CASE("a zero vector is a ring with its label") {
 }
 
 TEST_CASE("a zero query: a flat plane a hair above the floor, and attention is equal") {
-  Stand stand(scene_of("['a','b','c']", "[[0,0],[1,0],[0,1]]", "[[1,0],[0,2],[2,1]]", "[[1,0],[0,1],[1,1]]"),
+  Stand stand(scene_of("['a','b','c']", "[[0,0],[1,0],[0,1]]", "[[1,0],[0,2],[2,1]]",
+                       "[[1,0],[0,1],[1,1]]"),
               "select a; goto score");
   const LandscapePicture p = stand.picture();
   CHECK(arrow_of(p, Kind::query, 0)->ring);
@@ -70,12 +71,14 @@ TEST_CASE("collinear vectors: the query is an outline behind the keys") {
     if (p.arrows[i].quantity.kind == Kind::key && p.arrows[i].quantity.column == 1) key = i;
   }
   CHECK(query < key);  // painter's order
-  Stand apart(scene_of("['a','b']", "[[1,1],[1,0]]", "[[1,0],[0,1]]", "[[1,0],[0,1]]"), "goto score:plane");
+  Stand apart(scene_of("['a','b']", "[[1,1],[1,0]]", "[[1,0],[0,1]]", "[[1,0],[0,1]]"),
+              "goto score:plane");
   CHECK_FALSE(arrow_of(apart.picture(), Kind::query, 0)->outline);
 }
 
 TEST_CASE("a query more than three times the longest key is cut and says its length") {
-  Stand stand(scene_of("['a','b']", "[[12,5],[1,0]]", "[[1,0],[0,1]]", "[[1,0],[0,1]]"), "select a; goto score");
+  Stand stand(scene_of("['a','b']", "[[12,5],[1,0]]", "[[1,0],[0,1]]", "[[1,0],[0,1]]"),
+              "select a; goto score");
   const LandscapePicture p = stand.picture();
   const FloorArrow& query = *arrow_of(p, Kind::query, 0);
   CHECK(query.cut);
@@ -83,12 +86,14 @@ TEST_CASE("a query more than three times the longest key is cut and says its len
   CHECK(query.label.number.find("length 13") != std::string::npos);
   CHECK(p.floor.side() < 4);
   CHECK(stem_of(p, 0)->label.number == "12");  // the score is that of the whole query
-  Stand short_enough(scene_of("['a','b']", "[[2.9,0],[1,0]]", "[[1,0],[0,1]]", "[[1,0],[0,1]]"), "select a");
+  Stand short_enough(scene_of("['a','b']", "[[2.9,0],[1,0]]", "[[1,0],[0,1]]", "[[1,0],[0,1]]"),
+                     "select a");
   CHECK_FALSE(arrow_of(short_enough.picture(), Kind::query, 0)->cut);
 }
 
 TEST_CASE("negative scores hang below the floor and the ruler has two halves") {
-  Stand stand(scene_of("['a','b']", "[[2,1],[1,0]]", "[[1,0],[-1,-1]]", "[[1,0],[0,1]]"), "select a; goto score");
+  Stand stand(scene_of("['a','b']", "[[2,1],[1,0]]", "[[1,0],[-1,-1]]", "[[1,0],[0,1]]"),
+              "select a; goto score");
   const LandscapePicture p = stand.picture();
   CHECK(stem_of(p, 1)->height == Approx(-1));
   CHECK(p.ruler.low == -1);
@@ -96,7 +101,8 @@ TEST_CASE("negative scores hang below the floor and the ruler has two halves") {
 }
 
 TEST_CASE("one dimension lies on one axis") {
-  Stand stand(scene_of("['a','b']", "[[2],[1]]", "[[1],[-2]]", "[[1],[3]]"), "select a; goto score");
+  Stand stand(scene_of("['a','b']", "[[2],[1]]", "[[1],[-2]]", "[[1],[3]]"),
+              "select a; goto score");
   const LandscapePicture p = stand.picture();
   CHECK(stem_of(p, 0)->foot == glm::vec2(1, 0));
   CHECK(stem_of(p, 1)->height == Approx(-1));
@@ -107,9 +113,10 @@ TEST_CASE("one dimension lies on one axis") {
 TEST_CASE("huge and tiny vectors look like any others") {
   for (const char* size : {"e6", "e-6"}) {
     const std::string s = size;
-    Stand stand(scene_of("['a','b']", "[[1" + s + ",2" + s + "],[1" + s + ",0.0]]", "[[3" + s + ",0.0],[0.0,1" + s + "]]",
-                         "[[1" + s + ",0.0],[0.0,1" + s + "]]"),
-                "select a; goto score");
+    Stand stand(
+        scene_of("['a','b']", "[[1" + s + ",2" + s + "],[1" + s + ",0.0]]",
+                 "[[3" + s + ",0.0],[0.0,1" + s + "]]", "[[1" + s + ",0.0],[0.0,1" + s + "]]"),
+        "select a; goto score");
     const LandscapePicture p = stand.picture();
     CHECK(stem_of(p, 0)->height == Approx(1));
     CHECK(stem_of(p, 1)->height == Approx(2.0 / 3));
@@ -122,7 +129,8 @@ TEST_CASE("huge and tiny vectors look like any others") {
 }
 
 TEST_CASE("keys on one spot: their columns stand side by side") {
-  Stand stand(scene_of("['a','b','c']", "[[1,1],[1,0],[0,1]]", "[[1,1],[1,1],[0.5,0]]", "[[1,0],[0,1],[1,1]]"),
+  Stand stand(scene_of("['a','b','c']", "[[1,1],[1,0],[0,1]]", "[[1,1],[1,1],[0.5,0]]",
+                       "[[1,0],[0,1],[1,1]]"),
               "goto softmax:exp");
   const LandscapePicture p = stand.picture();
   CHECK(column_of(p, 0)->neighbour == 0);
@@ -135,7 +143,8 @@ TEST_CASE("64 words: the acting, the chosen and the six largest speak, the rest 
   for (int i = 0; i < 64; ++i) {
     words += (i ? "," : "") + std::string("'w") + std::to_string(i) + "'";
     const double angle = 0.7 * i;
-    rows += (i ? "," : "") + std::string("[") + std::to_string(0.02 * i * std::cos(angle)) + "," + std::to_string(0.02 * i * std::sin(angle)) + "]";
+    rows += (i ? "," : "") + std::string("[") + std::to_string(0.02 * i * std::cos(angle)) + "," +
+            std::to_string(0.02 * i * std::sin(angle)) + "]";
   }
   Stand stand(scene_of(words + "]", rows + "]", rows + "]", rows + "]"), "select w60; goto score");
   int speaking = 0;
@@ -168,7 +177,8 @@ TEST_CASE("the camera shows the plane's upper face, by the fewest steps, unless 
 
 TEST_CASE("more than two dimensions: the floor keeps products, and says how much of them") {
   // Rank 2 in three dimensions: nothing is lost.
-  Stand flat(scene_of("['a','b','c']", "[[1,0,1],[0,1,1],[1,1,2]]", "[[1,0,0],[0,1,0],[1,1,1]]", "[[1,0],[0,1],[1,1]]"),
+  Stand flat(scene_of("['a','b','c']", "[[1,0,1],[0,1,1],[1,1,2]]", "[[1,0,0],[0,1,0],[1,1,1]]",
+                      "[[1,0],[0,1],[1,1]]"),
              "select c; goto score");
   LandscapePicture p = flat.picture();
   CHECK(p.floor.share_kept == Approx(1).epsilon(1e-5));
@@ -178,7 +188,8 @@ TEST_CASE("more than two dimensions: the floor keeps products, and says how much
     CHECK(stem_of(p, j)->height == Approx(exact).epsilon(1e-4));
   }
   // Q = K = identity: three equal singular values, two are kept.
-  Stand even(scene_of("['a','b','c']", "[[1,0,0],[0,1,0],[0,0,1]]", "[[1,0,0],[0,1,0],[0,0,1]]", "[[1,0],[0,1],[1,1]]"),
+  Stand even(scene_of("['a','b','c']", "[[1,0,0],[0,1,0],[0,0,1]]", "[[1,0,0],[0,1,0],[0,0,1]]",
+                      "[[1,0],[0,1],[1,1]]"),
              "select c; goto score");
   p = even.picture();
   CHECK(p.floor.share_kept == Approx(2.0 / 3));
@@ -186,7 +197,8 @@ TEST_CASE("more than two dimensions: the floor keeps products, and says how much
   double missing = 0;
   for (int row = 0; row < 3; ++row) {
     Stand one(even.session.document, "select " + std::to_string(row) + "; goto score");
-    for (const Stem& stem : one.picture().stems) missing += std::pow(static_cast<double>(stem.exact - stem.height), 2);
+    for (const Stem& stem : one.picture().stems)
+      missing += std::pow(static_cast<double>(stem.exact - stem.height), 2);
   }
   CHECK(missing == Approx(1));  // the square of the singular value left out
 }

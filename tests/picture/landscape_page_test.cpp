@@ -1,10 +1,10 @@
 // The Landscape on the page: at every stop, for every word, mask and size, no text covers another
 // and none leaves the scene.
 
-#include <doctest/doctest.h>
-
 #include <set>
 #include <string>
+
+#include <doctest/doctest.h>
 
 #include "core/page/landscape/labels.h"
 #include "core/text/format_number.h"
@@ -35,7 +35,8 @@ std::string faults_of(const Page& page) {
     if (a.x < 0 || a.y < 0 || a.right() > page.size.x || a.bottom() > page.size.y)
       faults += "[" + texts[i].text + " outside] ";
     for (std::size_t j = 0; j < i; ++j)
-      if (overlap(a, text_rect(texts[j]))) faults += "[" + texts[i].text + " on " + texts[j].text + "] ";
+      if (overlap(a, text_rect(texts[j])))
+        faults += "[" + texts[i].text + " on " + texts[j].text + "] ";
   }
   return faults;
 }
@@ -49,8 +50,9 @@ void walk_all(DocumentPtr document, const std::string& prelude, const Size& size
       apply(stand.session, stand.trace(), action::GoTo{stop});
       settle(stand.session, stand.trace());
       const std::string faults = faults_of(stand.page(size.width, size.height, size.unit));
-      CHECK_MESSAGE(faults.empty(), prelude, " row ", row, " at ", stop_text(stop, document->key_words), " ",
-                    size.width, "x", size.height, ": ", faults);
+      CHECK_MESSAGE(faults.empty(), prelude, " row ", row, " at ",
+                    stop_text(stop, document->key_words), " ", size.width, "x", size.height, ": ",
+                    faults);
     }
   }
 }
@@ -68,8 +70,8 @@ TEST_CASE("no label collides or leaves the scene: every stop, word, mask, scale 
     walk_all(scene_of("['one','two','three','four']", "[[2,1],[-1,2],[1,-2],[-2,-1]]",
                       "[[2,1],[-1.5,0.5],[0.5,-2],[-1,-1.5]]", "[[1,0],[-1,1],[0,-1],[0.5,0.5]]"),
              "mask full", size);
-    walk_all(scene_of("['a','b','c']", "[[1e6,2e5],[1e6,0.0],[0.0,1e6]]", "[[1e6,0.0],[0.0,1e6],[2e6,1e6]]",
-                      "[[1e-6,0.0],[0.0,1e-6],[1e-6,1e-6]]"),
+    walk_all(scene_of("['a','b','c']", "[[1e6,2e5],[1e6,0.0],[0.0,1e6]]",
+                      "[[1e6,0.0],[0.0,1e6],[2e6,1e6]]", "[[1e-6,0.0],[0.0,1e-6],[1e-6,1e-6]]"),
              "mask full", size);
   }
 }
@@ -83,9 +85,11 @@ TEST_CASE("the numbers beside stems, slices and pieces are the trace's") {
         if (text.text == number) return true;
       return false;
     };
-    for (int j = 0; j < 5; ++j) CHECK(shows(format_number(static_cast<double>(t.score(0, row, j)), 2)));
+    for (int j = 0; j < 5; ++j)
+      CHECK(shows(format_number(static_cast<double>(t.score(0, row, j)), 2)));
     stand.run("goto scale");
-    for (int j = 0; j < 5; ++j) CHECK(shows(format_number(static_cast<double>(t.scaled(0, row, j)), 2)));
+    for (int j = 0; j < 5; ++j)
+      CHECK(shows(format_number(static_cast<double>(t.scaled(0, row, j)), 2)));
     stand.run("goto mix:z");
     const auto z = t.output_row(0, row);
     CHECK(shows(format_vector(z.data(), 2, 3)));
@@ -101,7 +105,8 @@ TEST_CASE("the chosen query and the acting key are always named") {
       for (int key = 0; key < 5; ++key) {
         Stand stand("select " + std::to_string(row) + "; goto score:" + std::to_string(key));
         bool acting = false;
-        const std::string number = format_number(static_cast<double>(stand.trace().score(0, row, key)), 2);
+        const std::string number =
+            format_number(static_cast<double>(stand.trace().score(0, row, key)), 2);
         const Page page = stand.page(size.width, size.height, size.unit);
         for (std::size_t i = 1; i < page.items.size(); ++i) {
           const Text* text = std::get_if<Text>(&page.items[i].shape);

@@ -41,8 +41,8 @@ struct Stand {
     page.size = {width, height};
     page.unit = unit;
     page.background = palette(session.theme).panel;
-    const Rect inside = layout_scene_frame(page, session, painted.title, painted.subtitle,
-                                           {0, 0, width, height});
+    const Rect inside =
+        layout_scene_frame(page, session, painted.title, painted.subtitle, {0, 0, width, height});
     layout_landscape(page, session, painted, inside);
     return page;
   }
@@ -60,7 +60,9 @@ inline const Column* column_of(const LandscapePicture& picture, int key) {
 }
 inline const FloorArrow* arrow_of(const LandscapePicture& picture, Quantity::Kind kind, int index) {
   for (const FloorArrow& arrow : picture.arrows) {
-    const int own = kind == Quantity::Kind::query || kind == Quantity::Kind::output ? arrow.quantity.row : arrow.quantity.column;
+    const int own = kind == Quantity::Kind::query || kind == Quantity::Kind::output
+                        ? arrow.quantity.row
+                        : arrow.quantity.column;
     if (arrow.quantity.kind == kind && own == index) return &arrow;
   }
   return nullptr;

@@ -2,10 +2,10 @@
 
 #include "core/picture/landscape.h"
 
-#include <doctest/doctest.h>
-
 #include <cmath>
 #include <string>
+
+#include <doctest/doctest.h>
 
 #include "core/text/format_number.h"
 #include "tests/picture/landscape_support.h"
@@ -90,7 +90,8 @@ TEST_CASE("the plane's levels are round, and zero is heavier") {
     const auto& level = levels[static_cast<std::size_t>(i)];
     CHECK(level.value == Approx(2 * i));
     CHECK(level.zero == (i == 0));
-    for (const glm::vec3 point : level.line) CHECK(2 * point.x == Approx(2 * i).epsilon(0.01).scale(1));
+    for (const glm::vec3 point : level.line)
+      CHECK(2 * point.x == Approx(2 * i).epsilon(0.01).scale(1));
   }
 }
 
@@ -152,12 +153,14 @@ TEST_CASE("softmax 2: columns e^(s - max) end on the bent surface") {
   REQUIRE_FALSE(p.plane.mesh.empty());
   for (const auto& quad : p.plane.mesh)
     for (const glm::vec3 point : quad)
-      CHECK(std::abs(static_cast<double>(point.z) - std::exp((2.0 * static_cast<double>(point.x) - 6) * scale)) < 0.01);
+      CHECK(std::abs(static_cast<double>(point.z) -
+                     std::exp((2.0 * static_cast<double>(point.x) - 6) * scale)) < 0.01);
   CHECK(p.ruler.low == 0);
   CHECK(p.ruler.high == 1);
 }
 
-TEST_CASE("softmax 3: one tower in sentence order that fills the ruler, outlines at the same scale") {
+TEST_CASE(
+    "softmax 3: one tower in sentence order that fills the ruler, outlines at the same scale") {
   Stand stand("select its; goto softmax:stack");
   const LandscapePicture p = stand.picture();
   const double scale = 1 / std::sqrt(2.0);
@@ -256,8 +259,10 @@ TEST_CASE("another word: heights stay on the plane of the query on its way") {
     REQUIRE(query);
     moved |= query->to.x > 0.01f && query->to.y > 0.01f;
     for (const Stem& stem : p.stems) {
-      const double score = static_cast<double>(query->to.x * stem.foot.x + query->to.y * stem.foot.y);
-      CHECK(static_cast<double>(stem.height) == Approx(score / std::sqrt(2.0) / 6).epsilon(1e-4).scale(1));
+      const double score =
+          static_cast<double>(query->to.x * stem.foot.x + query->to.y * stem.foot.y);
+      CHECK(static_cast<double>(stem.height) ==
+            Approx(score / std::sqrt(2.0) / 6).epsilon(1e-4).scale(1));
     }
   }
   CHECK(moved);
@@ -273,7 +278,8 @@ TEST_CASE("only finite numbers, at every moment of every beat") {
         const LandscapePicture p = stand.picture();
         bool fine = std::isfinite(p.camera.azimuth) && std::isfinite(p.z.x + p.z.y);
         for (const Stem& s : p.stems) fine &= std::isfinite(s.height + s.base + s.shown + s.ghost);
-        for (const Column& c : p.columns) fine &= std::isfinite(c.height + c.bottom + c.tower_bottom);
+        for (const Column& c : p.columns)
+          fine &= std::isfinite(c.height + c.bottom + c.tower_bottom);
         for (const auto& quad : p.plane.mesh)
           for (const glm::vec3 v : quad) fine &= std::isfinite(v.x + v.y + v.z);
         CHECK(fine);

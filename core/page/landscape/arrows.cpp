@@ -17,7 +17,8 @@ glm::vec2 unit(glm::vec2 v) {
 void draw_head(Canvas& c, glm::vec2 tip, glm::vec2 way, float length, const ArrowLook& look) {
   const glm::vec2 across{-way.y, way.x};
   const float half = 0.42f * length;
-  const glm::vec2 back = tip - way * length, left = back + across * half, right = back - across * half;
+  const glm::vec2 back = tip - way * length, left = back + across * half,
+                  right = back - across * half;
   switch (look.role) {
     case Role::key: {
       const glm::vec2 notch = tip - way * (0.7f * length);
@@ -31,10 +32,13 @@ void draw_head(Canvas& c, glm::vec2 tip, glm::vec2 way, float length, const Arro
     case Role::output: {
       c.polygon({tip, left, right}, look.color, {0, 0, 0, 0}, 0, look.quantity);
       const glm::vec2 shift = -way * (0.55f * length);
-      c.line({left + shift + way * (0.1f * length), tip + shift, right + shift + way * (0.1f * length)}, look.color, c.u(1.6f), look.quantity);
+      c.line({left + shift + way * (0.1f * length), tip + shift,
+              right + shift + way * (0.1f * length)},
+             look.color, c.u(1.6f), look.quantity);
       break;
     }
-    default: c.polygon({tip, left, right}, look.color, {0, 0, 0, 0}, 0, look.quantity);
+    default:
+      c.polygon({tip, left, right}, look.color, {0, 0, 0, 0}, 0, look.quantity);
   }
 }
 
@@ -66,10 +70,14 @@ void draw_outline(Canvas& c, const FloorArrow& arrow, glm::vec2 from, glm::vec2 
   const float half = c.u(5.5f), length = std::hypot(to.x - from.x, to.y - from.y);
   const float head = std::min(c.u(20), 0.6f * length);
   const glm::vec2 neck = to - way * head;
-  const Color color = with_alpha(role_color(c.colors, arrow.role), arrow.shown * c.picture.floor.shown);
+  const Color color =
+      with_alpha(role_color(c.colors, arrow.role), arrow.shown * c.picture.floor.shown);
   const Color tint = with_alpha(color, 0.22f);
-  c.polygon({from + across * half, neck + across * half, neck - across * half, from - across * half}, tint, {0, 0, 0, 0}, 0, arrow.quantity);
-  c.polygon({neck + across * (half * 2.0f), to, neck - across * (half * 2.0f)}, tint, {0, 0, 0, 0}, 0, arrow.quantity);
+  c.polygon(
+      {from + across * half, neck + across * half, neck - across * half, from - across * half},
+      tint, {0, 0, 0, 0}, 0, arrow.quantity);
+  c.polygon({neck + across * (half * 2.0f), to, neck - across * (half * 2.0f)}, tint, {0, 0, 0, 0},
+            0, arrow.quantity);
   c.line({from + across * half, neck + across * half, neck + across * (half * 2.0f), to,
           neck - across * (half * 2.0f), neck - across * half, from - across * half},
          color, c.u(1.8f), arrow.quantity, 0, 0, true);
@@ -80,8 +88,10 @@ void draw_break(Canvas& c, glm::vec2 from, glm::vec2 to, Color color) {
   const glm::vec2 middle = from + (to - from) * 0.78f;
   for (const float shift : {-0.35f, 0.35f}) {
     const glm::vec2 at = middle + way * c.u(7 * shift);
-    c.line({at - across * c.u(9) - way * c.u(3), at + across * c.u(9) + way * c.u(3)}, c.colors.ground, c.u(3.5f));
-    c.line({at - across * c.u(9) - way * c.u(3), at + across * c.u(9) + way * c.u(3)}, color, c.u(1.5f));
+    c.line({at - across * c.u(9) - way * c.u(3), at + across * c.u(9) + way * c.u(3)},
+           c.colors.ground, c.u(3.5f));
+    c.line({at - across * c.u(9) - way * c.u(3), at + across * c.u(9) + way * c.u(3)}, color,
+           c.u(1.5f));
   }
 }
 
@@ -100,7 +110,8 @@ void draw_arrow(Canvas& c, glm::vec2 from, glm::vec2 to, const ArrowLook& look) 
   const float length = std::hypot(to.x - from.x, to.y - from.y);
   if (length < 0.5f || look.color.a == 0) return;
   const glm::vec2 way = unit(to - from);
-  const float head = std::min(length * 0.75f, c.u(7) + 2.2f * look.width);
+  const float most = look.role == Role::value ? 0.55f : 0.75f;
+  const float head = std::min(length * most, c.u(7) + 2.2f * look.width);
   const float stop = look.role == Role::value ? 0.1f * head : 0.7f * head;
   c.line({from, to - way * stop}, look.color, look.width, look.quantity);
   draw_head(c, to, way, head, look);
@@ -123,15 +134,16 @@ void draw_arrows(Canvas& c) {
       draw_arrow(c, from, to, look);
     }
     if (arrow.announced)
-      c.line(ring_around(to, c.u(9)), with_alpha(c.colors.dim, arrow.shown), c.u(1.3f), arrow.quantity, c.u(4), c.u(3), true);
+      c.line(ring_around(to, c.u(9)), with_alpha(c.colors.dim, arrow.shown), c.u(1.3f),
+             arrow.quantity, c.u(4), c.u(3), true);
     c.keep_off(from, to, strong ? 3.0f : 1.2f);
     if (arrow.outline) {
       const glm::vec2 way = unit(to - from), across{-way.y * c.u(9), way.x * c.u(9)};
       c.keep_off(from + across, to + across * 0.5f, 3);
       c.keep_off(from - across, to - across * 0.5f, 3);
     }
-    c.label(arrow.label, arrow.role, to, c.u(arrow.ring ? 11 : 8), label_side(c, from, to), arrow.quantity,
-            std::min(1.0f, 2.5f * arrow.shown) * c.picture.floor.shown);
+    c.label(arrow.label, arrow.role, to, c.u(arrow.ring ? 11 : 8), label_side(c, from, to),
+            arrow.quantity, std::min(1.0f, 2.5f * arrow.shown) * c.picture.floor.shown);
   }
 }
 

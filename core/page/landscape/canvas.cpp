@@ -28,8 +28,12 @@ bool Canvas::fixed_text(const std::string& text, glm::vec2 at, float align, Font
   if (text.empty() || color.a == 0) return false;
   const float width = text_width(font, size, text);
   // Centred on the digits' height.
-  const Text shape{{std::round(at.x - align * width), std::round(at.y + cap_height(font, size) / 2)},
-                   text, font, size, color};
+  const Text shape{
+      {std::round(at.x - align * width), std::round(at.y + cap_height(font, size) / 2)},
+      text,
+      font,
+      size,
+      color};
   const Rect covered = text_rect(shape);
   if (covered.x < rect.x || covered.y < rect.y || covered.right() > rect.right() ||
       covered.bottom() > rect.bottom())
@@ -42,12 +46,13 @@ bool Canvas::fixed_text(const std::string& text, glm::vec2 at, float align, Font
 }
 
 void Canvas::keep_off(glm::vec2 a, glm::vec2 b, float cost) {
-  obstacles.lines.push_back({a, b, cost});
+  // Among hundreds of arrows no spot is free of lines, and looking at all would take too long.
+  if (obstacles.lines.size() < 400) obstacles.lines.push_back({a, b, cost});
 }
 
 void Canvas::label(const SceneLabel& what, Role role, glm::vec2 anchor, float clear,
                    glm::vec2 prefer, const Quantity& q, float alpha, bool must) {
-  if (what.empty() || alpha <= 0.02f) return;
+  if (what.empty() || alpha <= 0.02f || !rect.contains(anchor)) return;
   const Color ink = role_color(colors, role);
   Label label;
   if (!what.letter.empty()) label.runs.push_back({what.letter, Font::math, ink});
@@ -71,10 +76,13 @@ void Canvas::label(const SceneLabel& what, Role role, glm::vec2 anchor, float cl
 
 float strength(Emphasis emphasis) {
   switch (emphasis) {
-    case Emphasis::faint: return 0.6f;
-    case Emphasis::normal: return 0.85f;
+    case Emphasis::faint:
+      return 0.6f;
+    case Emphasis::normal:
+      return 0.85f;
     case Emphasis::chosen:
-    case Emphasis::acting: return 1.0f;
+    case Emphasis::acting:
+      return 1.0f;
   }
   return 1;
 }

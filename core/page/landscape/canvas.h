@@ -17,7 +17,7 @@ struct Canvas {
   const LandscapePicture& picture;
   const Palette& colors;
   Metrics m;
-  Rect rect;         ///< inside the frame
+  Rect rect;  ///< inside the frame
   Projection view;
   float tower_x = 0, ruler_x = 0;  ///< pixels, the fixed spots beside the floor
   std::vector<Label> labels;

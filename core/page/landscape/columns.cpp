@@ -22,7 +22,8 @@ struct Prism {
 Prism prism_at(const Canvas& c, glm::vec2 base, float half, float height) {
   // The footprint is turned with the camera: one edge always points to the viewer.
   const float px = half * c.view.side * 1.41421356f, py = px * c.view.sine;
-  return {base - glm::vec2(px, 0), base + glm::vec2(px, 0), base + glm::vec2(0, py), base - glm::vec2(0, py), height};
+  return {base - glm::vec2(px, 0), base + glm::vec2(px, 0), base + glm::vec2(0, py),
+          base - glm::vec2(0, py), height};
 }
 
 struct Faces {
@@ -73,15 +74,16 @@ void draw_left_behind(Canvas& c, const Column& column) {
   label.number.clear();
   label.priority += 10;
   if (column.speaks)
-    c.label(label, Role::key, foot - glm::vec2(0, height), c.u(9), {0, height > c.u(20) ? -1.0f : 1.0f}, column.quantity,
-            column.outline * column.shown);
+    c.label(label, Role::key, foot - glm::vec2(0, height), c.u(9),
+            {0, height > c.u(20) ? -1.0f : 1.0f}, column.quantity, column.outline * column.shown);
 }
 
 void draw_other_setting(Canvas& c, const Column& column) {
   if (column.other < 0) return;
   const float half = kColumn * 1.35f;
   const Color color = with_alpha(c.colors.accent, 0.9f * column.shown * column.grown);
-  draw_wire(c, prism_at(c, foot_of(c, column, kColumn), half, column.other * c.view.up), color, column.quantity, c.u(4));
+  draw_wire(c, prism_at(c, foot_of(c, column, kColumn), half, column.other * c.view.up), color,
+            column.quantity, c.u(4));
 }
 
 void draw_in_place(Canvas& c, const Column& column) {
@@ -91,13 +93,15 @@ void draw_in_place(Canvas& c, const Column& column) {
   const Color color = data_color(c, column);
   const glm::vec2 top = foot - glm::vec2(0, height);
   if (height < c.u(kDiscBelow))
-    c.disc(foot, c.u(5), with_alpha(color, column.shown), with_alpha(c.colors.text, 0.8f * column.shown), c.u(1.3f), column.quantity);
+    c.disc(foot, c.u(5), with_alpha(color, column.shown),
+           with_alpha(c.colors.text, 0.8f * column.shown), c.u(1.3f), column.quantity);
   else
     draw_solid(c, prism_at(c, foot, half, height), color, column.shown, column.quantity);
   c.keep_off(foot, top, 3.0f);
   if (column.to_tower < 0.02f && column.speaks)
-    c.label(column.label, Role::key, top, c.u(height < c.u(kDiscBelow) ? 8 : 12), {0, height > c.u(20) ? -1.0f : 1.0f},
-            column.quantity, column.shown * std::clamp(2 * column.grown - 1, 0.0f, 1.0f));
+    c.label(column.label, Role::key, top, c.u(height < c.u(kDiscBelow) ? 8 : 12),
+            {0, height > c.u(20) ? -1.0f : 1.0f}, column.quantity,
+            column.shown * std::clamp(2 * column.grown - 1, 0.0f, 1.0f));
 }
 
 /// The other setting's tower: only its largest slice, as an outline around this one.
@@ -107,7 +111,8 @@ void draw_other_slice(Canvas& c, const Column& column) {
   const Prism p = prism_at(c, base, kTower * 1.18f, column.other_weight * c.view.up);
   draw_wire(c, p, with_alpha(c.colors.accent, 0.9f * column.shown), column.quantity, c.u(4));
   SceneLabel label{"", column.label.word, column.other_label, 3};
-  c.label(label, Role::accent, p.left - glm::vec2(0, p.height * 0.72f), c.u(8), {-1, 0}, column.quantity, column.shown, true);
+  c.label(label, Role::accent, p.left - glm::vec2(0, p.height * 0.72f), c.u(8), {-1, 0},
+          column.quantity, column.shown, true);
 }
 
 /// Flies in an arc from its place to its slice.
@@ -118,7 +123,8 @@ void draw_on_the_way(Canvas& c, const Column& column) {
   const glm::vec2 arc{0, -0.10f * c.view.side * 4 * t * (1 - t)};
   const glm::vec2 base = from + (to - from) * t + arc;
   const float height = (column.height + (column.tower_height - column.height) * t) * c.view.up;
-  draw_solid(c, prism_at(c, base, half, std::max(height, c.u(1))), data_color(c, column), column.shown, column.quantity);
+  draw_solid(c, prism_at(c, base, half, std::max(height, c.u(1))), data_color(c, column),
+             column.shown, column.quantity);
 }
 
 /// Faces of one slice; only the topmost shows its lid.
@@ -129,9 +135,11 @@ void draw_slice(Canvas& c, const Column& column, float seam) {
   const Prism p = prism_at(c, base, kTower, std::max(height - seam, 0.5f * height));
   const Faces f = faces(p);
   const Color color = data_color(c, column), black{0, 0, 0, 255}, white{255, 255, 255, 255};
-  c.polygon(f.left, with_alpha(mix(color, black, 0.26f), column.shown), {0, 0, 0, 0}, 0, column.quantity);
+  c.polygon(f.left, with_alpha(mix(color, black, 0.26f), column.shown), {0, 0, 0, 0}, 0,
+            column.quantity);
   c.polygon(f.right, with_alpha(color, column.shown), {0, 0, 0, 0}, 0, column.quantity);
-  c.polygon(f.top, with_alpha(mix(color, white, 0.28f), column.shown), {0, 0, 0, 0}, 0, column.quantity);
+  c.polygon(f.top, with_alpha(mix(color, white, 0.28f), column.shown), {0, 0, 0, 0}, 0,
+            column.quantity);
 }
 
 }  // namespace
@@ -162,7 +170,8 @@ void draw_tower(Canvas& c) {
     arrived = arrived && column.to_tower >= 1;
   }
   const float half = tower_half_width(c.view);
-  c.obstacles.solid.push_back({c.tower_x - half - c.u(2), c.view.middle.y - c.view.up, 2 * half + c.u(4), c.view.up + half * c.view.sine});
+  c.obstacles.solid.push_back({c.tower_x - half - c.u(2), c.view.middle.y - c.view.up,
+                               2 * half + c.u(4), c.view.up + half * c.view.sine});
   for (const Column& column : c.picture.columns) draw_other_slice(c, column);
   if (arrived) label_tower(c);
 }

@@ -73,7 +73,8 @@ void draw_numbers(Canvas& c, int axis) {
   // The name stands at the far end of the axis, past its last number.
   const std::string& name = axis == 0 ? f.axis_x : f.axis_y;
   const float align = edge.out.x > 0.25f ? 0.0f : edge.out.x < -0.25f ? 1.0f : 0.5f;
-  c.fixed_text(name, from + (to - from) * 0.86f + edge.out * (2.4f * gap), align, Font::text, size, ink);
+  c.fixed_text(name, from + (to - from) * 0.86f + edge.out * (2.4f * gap), align, Font::text, size,
+               ink);
   const float spacing = std::hypot(to.x - from.x, to.y - from.y) * f.tick / f.side();
   const int every = std::max(1, static_cast<int>(std::ceil(2.4f * size / std::max(1.0f, spacing))));
   int index = 0;
@@ -82,7 +83,8 @@ void draw_numbers(Canvas& c, int axis) {
     glm::vec2 p = edge.from;
     p[axis] = static_cast<float>(value);
     const glm::vec2 foot = c.view.at(p);
-    c.line({foot, foot + edge.out * (0.35f * size)}, with_alpha(c.colors.dim, 0.6f * f.shown), c.m.line);
+    c.line({foot, foot + edge.out * (0.35f * size)}, with_alpha(c.colors.dim, 0.6f * f.shown),
+           c.m.line);
     if (!skip)
       c.fixed_text(tick_text(value, f.tick), foot + edge.out * gap, align, Font::mono, size, ink);
   });
@@ -95,8 +97,7 @@ void draw_floor(Canvas& c) {
   const Floor& f = c.picture.floor;
   const std::vector<glm::vec2> square{c.view.at(f.low), c.view.at({f.high.x, f.low.y}),
                                       c.view.at(f.high), c.view.at({f.low.x, f.high.y})};
-  c.polygon(square, floor_color(c),
-            c.colors.grid, c.m.line);
+  c.polygon(square, floor_color(c), c.colors.grid, c.m.line);
   draw_grid(c);
 }
 
@@ -109,7 +110,8 @@ void label_floor(Canvas& c) {
 
 void draw_carried_grid(Canvas& c) {
   const auto& grid = c.picture.carried_grid;
-  const Color color = with_alpha(role_color(c.colors, c.picture.carried_role), 0.5f * c.picture.carried);
+  const Color color =
+      with_alpha(role_color(c.colors, c.picture.carried_role), 0.5f * c.picture.carried);
   for (std::size_t i = 0; i + 1 < grid.size(); i += 2)
     c.line({c.view.at(grid[i]), c.view.at(grid[i + 1])}, color, c.m.line);
 }

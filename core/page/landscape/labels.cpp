@@ -11,9 +11,9 @@
 namespace qkv {
 namespace {
 
-constexpr float kRunGap = 0.45f;   // em between runs
+constexpr float kRunGap = 0.45f;  // em between runs
 constexpr float kPadX = 0.6f, kPadY = 0.26f;
-constexpr float kBetween = 2.0f;   // pixels kept free between two labels
+constexpr float kBetween = 2.0f;  // pixels kept free between two labels
 constexpr int kDirections = 24;
 
 /// Length of the segment inside the rectangle (Liang and Barsky 1984).
@@ -45,7 +45,8 @@ struct Search {
   const Rect& bounds;
 
   bool free(const Rect& r) const {
-    if (r.x < bounds.x || r.y < bounds.y || r.right() > bounds.right() || r.bottom() > bounds.bottom())
+    if (r.x < bounds.x || r.y < bounds.y || r.right() > bounds.right() ||
+        r.bottom() > bounds.bottom())
       return false;
     const Rect roomy = r.inset(-kBetween);
     for (const Rect& solid : obstacles.solid)
@@ -82,7 +83,8 @@ struct Search {
         const float angle = 6.2831853f * static_cast<float>(i) / kDirections;
         const glm::vec2 d{std::cos(angle), std::sin(angle)};
         const auto push = [](float x) { return std::clamp(x * 1.5f, -1.0f, 1.0f); };
-        const glm::vec2 center = label.anchor + d * r + glm::vec2(push(d.x) * size.x, push(d.y) * size.y) * 0.5f;
+        const glm::vec2 center =
+            label.anchor + d * r + glm::vec2(push(d.x) * size.x, push(d.y) * size.y) * 0.5f;
         look({center.x - size.x / 2, center.y - size.y / 2, size.x, size.y}, d);
       }
     if (found.placed || !label.must) return found;
@@ -114,13 +116,15 @@ glm::vec2 label_size(const Label& label) {
     up = std::max(up, ascent(run.font, label.size));
     down = std::max(down, descent(run.font, label.size));
   }
-  if (label.runs.size() > 1) width += kRunGap * label.size * static_cast<float>(label.runs.size() - 1);
+  if (label.runs.size() > 1)
+    width += kRunGap * label.size * static_cast<float>(label.runs.size() - 1);
   if (label.pill) width += 2 * kPadX * label.size;
-  return {std::ceil(width), std::ceil(label.pill ? up + down + 2 * kPadY * label.size * 0.5f : up + down)};
+  return {std::ceil(width),
+          std::ceil(label.pill ? up + down + 2 * kPadY * label.size * 0.5f : up + down)};
 }
 
-std::vector<LabelPlace> place_labels(const std::vector<Label>& labels, const LabelObstacles& obstacles,
-                                     const Rect& bounds) {
+std::vector<LabelPlace> place_labels(const std::vector<Label>& labels,
+                                     const LabelObstacles& obstacles, const Rect& bounds) {
   std::vector<std::size_t> order(labels.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -134,15 +138,22 @@ std::vector<LabelPlace> place_labels(const std::vector<Label>& labels, const Lab
   return places;
 }
 
-void draw_labels(Page& page, const std::vector<Label>& labels, const std::vector<LabelPlace>& places) {
+void draw_labels(Page& page, const std::vector<Label>& labels,
+                 const std::vector<LabelPlace>& places) {
   for (std::size_t i = 0; i < labels.size(); ++i) {
     const Label& label = labels[i];
     if (!places[i].placed || places[i].distance < label.clear + 0.8f * label.size) continue;
     const Rect& r = places[i].rect;
-    const glm::vec2 end{std::clamp(label.anchor.x, r.x, r.right()), std::clamp(label.anchor.y, r.y, r.bottom())};
+    const glm::vec2 end{std::clamp(label.anchor.x, r.x, r.right()),
+                        std::clamp(label.anchor.y, r.y, r.bottom())};
     const glm::vec2 way = end - label.anchor;
     const glm::vec2 start = label.anchor + way * (0.6f * label.clear / std::hypot(way.x, way.y));
-    page.items.push_back({Polyline{{start, end}, with_alpha(label.stroke, 0.7f * label.alpha), std::max(1.0f, page.unit), 0, 0, false},
+    page.items.push_back({Polyline{{start, end},
+                                   with_alpha(label.stroke, 0.7f * label.alpha),
+                                   std::max(1.0f, page.unit),
+                                   0,
+                                   0,
+                                   false},
                           label.quantity});
   }
   for (std::size_t i = 0; i < labels.size(); ++i) {
@@ -150,15 +161,18 @@ void draw_labels(Page& page, const std::vector<Label>& labels, const std::vector
     if (!places[i].placed) continue;
     const Rect& r = places[i].rect;
     if (label.pill)
-      page.items.push_back({Box{r, r.h / 2, with_alpha(label.fill, label.alpha), with_alpha(label.stroke, label.alpha),
-                                std::max(1.0f, page.unit), false},
-                            label.quantity});
+      page.items.push_back(
+          {Box{r, r.h / 2, with_alpha(label.fill, label.alpha),
+               with_alpha(label.stroke, label.alpha), std::max(1.0f, page.unit), false},
+           label.quantity});
     float x = r.x + (label.pill ? kPadX * label.size : 0);
-    const float up = ascent(label.runs[0].font, label.size), down = descent(label.runs[0].font, label.size);
+    const float up = ascent(label.runs[0].font, label.size),
+                down = descent(label.runs[0].font, label.size);
     const float baseline = std::round(r.y + (r.h + up - down) / 2);
     for (const LabelRun& run : label.runs) {
-      page.items.push_back({Text{{x, baseline}, run.text, run.font, label.size, with_alpha(run.color, label.alpha)},
-                            label.quantity});
+      page.items.push_back(
+          {Text{{x, baseline}, run.text, run.font, label.size, with_alpha(run.color, label.alpha)},
+           label.quantity});
       x += text_width(run.font, label.size, run.text) + kRunGap * label.size;
     }
   }

@@ -2,9 +2,10 @@
 // Labels that never collide: the important ones are placed first, each at the best free spot
 // around what it names; one that finds no spot stays away (its thing keeps a dot).
 
-#include <glm/vec2.hpp>
 #include <string>
 #include <vector>
+
+#include <glm/vec2.hpp>
 
 #include "core/page/page.h"
 
@@ -17,15 +18,15 @@ struct LabelRun {
 };
 
 struct Label {
-  std::vector<LabelRun> runs;      ///< set side by side with a small gap
-  float size = 13;                 ///< em, pixels
-  glm::vec2 anchor{0};             ///< what it names
-  float clear = 6;                 ///< pixels from the anchor to the label
-  glm::vec2 prefer{0, -1};         ///< direction it would like best, unit length or 0
-  int priority = 100;              ///< small first
-  bool pill = true;                ///< with a ground and a border
-  bool must = false;               ///< searches the whole rectangle before it gives up
-  float reach = 90;                ///< farthest distance from the anchor, pixels
+  std::vector<LabelRun> runs;  ///< set side by side with a small gap
+  float size = 13;             ///< em, pixels
+  glm::vec2 anchor{0};         ///< what it names
+  float clear = 6;             ///< pixels from the anchor to the label
+  glm::vec2 prefer{0, -1};     ///< direction it would like best, unit length or 0
+  int priority = 100;          ///< small first
+  bool pill = true;            ///< with a ground and a border
+  bool must = false;           ///< searches the whole rectangle before it gives up
+  float reach = 90;            ///< farthest distance from the anchor, pixels
   Color fill, stroke;
   float alpha = 1;
   Quantity quantity;
@@ -33,7 +34,10 @@ struct Label {
 
 /// What labels stay off: never over `solid`, rather not over lines and discs.
 struct LabelObstacles {
-  struct Line { glm::vec2 a, b; float cost = 1; };
+  struct Line {
+    glm::vec2 a, b;
+    float cost = 1;
+  };
   std::vector<Rect> solid;
   std::vector<Line> lines;
 };
@@ -45,10 +49,11 @@ struct LabelPlace {
 };
 
 glm::vec2 label_size(const Label& label);
-std::vector<LabelPlace> place_labels(const std::vector<Label>& labels, const LabelObstacles& obstacles,
-                                     const Rect& bounds);
+std::vector<LabelPlace> place_labels(const std::vector<Label>& labels,
+                                     const LabelObstacles& obstacles, const Rect& bounds);
 /// Appends leader lines, grounds and texts of the placed labels.
-void draw_labels(Page& page, const std::vector<Label>& labels, const std::vector<LabelPlace>& places);
+void draw_labels(Page& page, const std::vector<Label>& labels,
+                 const std::vector<LabelPlace>& places);
 
 bool overlap(const Rect& a, const Rect& b);
 /// Rectangle that a text covers, from ascent to descent.

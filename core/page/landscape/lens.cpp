@@ -42,24 +42,29 @@ glm::vec2 free_spot(const Canvas& c, const Lens& lens) {
   const Floor& f = c.picture.floor;
   const glm::vec2 low = c.view.at({f.low.x, f.high.y}), high = c.view.at({f.high.x, f.low.y});
   Rect floor{std::max(low.x, c.rect.x), std::max(low.y, c.rect.y), 0, 0};
-  floor.w = std::min(high.x, c.rect.right()) - floor.x, floor.h = std::min(high.y, c.rect.bottom()) - floor.y;
+  floor.w = std::min(high.x, c.rect.right()) - floor.x,
+  floor.h = std::min(high.y, c.rect.bottom()) - floor.y;
   const Rect room = floor.inset(lens.radius + c.u(4));
   const float top = room.y + 1.5f * c.m.small;
   glm::vec2 best{room.right(), top};
   float most = -1e9f;
   for (int i = 0; i <= 6; ++i)
     for (int j = 0; j <= 6; ++j) {
-      const glm::vec2 spot{room.x + room.w * static_cast<float>(i) / 6, top + (room.bottom() - top) * static_cast<float>(j) / 6};
+      const glm::vec2 spot{room.x + room.w * static_cast<float>(i) / 6,
+                           top + (room.bottom() - top) * static_cast<float>(j) / 6};
       float nearest = length(spot - lens.looks_at) - lens.look_radius;
       const auto consider = [&](glm::vec2 a, glm::vec2 b) {
         for (int k = 0; k <= 8; ++k)
           nearest = std::min(nearest, length(a + (b - a) * (static_cast<float>(k) / 8) - spot));
       };
-      for (const FloorArrow& arrow : c.picture.arrows) consider(c.view.at(arrow.from), c.view.at(arrow.to));
-      for (const MixPiece& piece : c.picture.pieces) consider(c.view.at(piece.from), c.view.at(piece.to));
+      for (const FloorArrow& arrow : c.picture.arrows)
+        consider(c.view.at(arrow.from), c.view.at(arrow.to));
+      for (const MixPiece& piece : c.picture.pieces)
+        consider(c.view.at(piece.from), c.view.at(piece.to));
       consider(c.view.at(glm::vec2(0)), c.view.at(c.picture.z));
       // Enough is enough; then the nearer to what it magnifies, the better.
-      const float worth = std::min(nearest, lens.radius * 1.35f) - 0.12f * length(spot - lens.looks_at);
+      const float worth =
+          std::min(nearest, lens.radius * 1.35f) - 0.12f * length(spot - lens.looks_at);
       if (worth > most) most = worth, best = spot;
     }
   return best;
@@ -104,16 +109,22 @@ Lens find_lens(const Canvas& c) {
 
 void draw_lens(Canvas& c, const Lens& lens) {
   if (lens.pieces.empty()) return;
-  const auto seen = [&](glm::vec2 floor) { return lens.center + (c.view.at(floor) - lens.looks_at) * lens.factor; };
+  const auto seen = [&](glm::vec2 floor) {
+    return lens.center + (c.view.at(floor) - lens.looks_at) * lens.factor;
+  };
   const Color rim = c.colors.dim;
   c.disc(lens.looks_at, std::max(lens.look_radius, c.u(7)), {0, 0, 0, 0}, rim, c.u(1.3f));
   const glm::vec2 way = lens.center - lens.looks_at;
   const float far = length(way);
   if (far > lens.radius + lens.look_radius)
-    c.line({lens.looks_at + way / far * std::max(lens.look_radius, c.u(7)), lens.center - way / far * lens.radius}, rim, c.m.line, {}, c.u(4), c.u(4));
+    c.line({lens.looks_at + way / far * std::max(lens.look_radius, c.u(7)),
+            lens.center - way / far * lens.radius},
+           rim, c.m.line, {}, c.u(4), c.u(4));
   c.disc(lens.center, lens.radius, mix(c.colors.ground, c.colors.panel, 0.5f), rim, c.u(1.4f));
-  const std::string name = filled(text("landscape.lens"), {{"factor", format_number(static_cast<double>(lens.factor), 1)}});
-  c.fixed_text(name, lens.center - glm::vec2(0, lens.radius + 0.9f * c.m.small), 0.5f, Font::text, c.m.small, c.colors.dim);
+  const std::string name = filled(text("landscape.lens"),
+                                  {{"factor", format_number(static_cast<double>(lens.factor), 1)}});
+  c.fixed_text(name, lens.center - glm::vec2(0, lens.radius + 0.9f * c.m.small), 0.5f, Font::text,
+               c.m.small, c.colors.dim);
 
   // What is said inside is placed inside; every other label then stays out.
   std::vector<Label> outside;
@@ -135,15 +146,18 @@ void draw_lens(Canvas& c, const Lens& lens) {
     const MixPiece& piece = c.picture.pieces[i];
     const bool small = std::find(lens.pieces.begin(), lens.pieces.end(), i) != lens.pieces.end();
     const Color color = with_alpha(c.colors.value, small ? 1.0f : 0.55f);
-    if (!draw(piece.from, piece.to, {color, c.u(4), Role::value, false, piece.quantity}) || !small) continue;
+    if (!draw(piece.from, piece.to, {color, c.u(3), Role::value, false, piece.quantity}) || !small)
+      continue;
     const glm::vec2 a = seen(piece.from), b = seen(piece.to), d = b - a;
-    const glm::vec2 side = length(d) > 0 ? glm::vec2(std::abs(d.y), std::abs(d.x)) / length(d) : glm::vec2(1, 0);
+    const glm::vec2 side =
+        length(d) > 0 ? glm::vec2(std::abs(d.y), std::abs(d.x)) / length(d) : glm::vec2(1, 0);
     SceneLabel label = piece.label;
     label.priority = std::min(label.priority, 8);
     c.label(label, Role::value, (a + b) * 0.5f, c.u(7), side, piece.quantity);
   }
   if (c.picture.z_shown >= 1)
-    draw(glm::vec2(0), c.picture.z, {with_alpha(c.colors.output, 0.8f), c.u(3), Role::output, false, c.picture.z_quantity});
+    draw(glm::vec2(0), c.picture.z,
+         {with_alpha(c.colors.output, 0.8f), c.u(3), Role::output, false, c.picture.z_quantity});
   for (Label& label : c.labels) {
     label.pill = label.must = false;
     label.size = c.m.tiny;

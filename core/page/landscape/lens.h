@@ -13,7 +13,7 @@ struct Lens {
   float look_radius = 0;            ///< pixels of the scene that it covers
   glm::vec2 center{0};
   float radius = 0;
-  float factor = 1;                 ///< a round number
+  float factor = 1;  ///< a round number
 };
 
 Lens find_lens(const Canvas& canvas);

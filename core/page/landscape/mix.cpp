@@ -31,7 +31,8 @@ void draw_piece(Canvas& c, const MixPiece& piece, bool in_lens) {
     const glm::vec2 way = length > 0 ? (b - a) / length : glm::vec2(1, 0);
     glm::vec2 side{-way.y, way.x};
     if (side.y < 0) side = -side;
-    c.label(piece.label, Role::value, (a + b) * 0.5f, c.u(7), side, piece.quantity, 1, piece.emphasis == Emphasis::acting);
+    c.label(piece.label, Role::value, (a + b) * 0.5f, c.u(7), side, piece.quantity, 1,
+            piece.emphasis == Emphasis::acting);
   }
 }
 
@@ -41,7 +42,8 @@ void draw_z(Canvas& c) {
   const float length = std::hypot(to.x - from.x, to.y - from.y);
   if (length < 0.5f) {
     c.disc(from, c.u(9), {0, 0, 0, 0}, c.colors.output, c.u(2), c.picture.z_quantity);
-    c.label(c.picture.z_label, Role::output, from, c.u(13), {0, -1}, c.picture.z_quantity, c.picture.z_shown, true);
+    c.label(c.picture.z_label, Role::output, from, c.u(13), {0, -1}, c.picture.z_quantity,
+            c.picture.z_shown, true);
     return;
   }
   draw_arrow(c, from, to, {c.colors.output, c.u(4.5f), Role::output, false, c.picture.z_quantity});
@@ -49,7 +51,8 @@ void draw_z(Canvas& c) {
   const glm::vec2 way = (to - from) / length;
   glm::vec2 side{-way.y, way.x};
   if (side.y > 0) side = -side;
-  c.label(c.picture.z_label, Role::output, from + (to - from) * 0.62f, c.u(9), side, c.picture.z_quantity, c.picture.z_shown, true);
+  c.label(c.picture.z_label, Role::output, from + (to - from) * 0.62f, c.u(9), side,
+          c.picture.z_quantity, c.picture.z_shown, true);
 }
 
 }  // namespace

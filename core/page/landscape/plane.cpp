@@ -67,7 +67,8 @@ void draw_floor_levels(Canvas& c) {
 void draw_plane(Canvas& c) {
   const PlanePicture& plane = c.picture.plane;
   if (plane.ghost_shown > 0 && plane.amount > 0)
-    c.line(projected(c, plane.ghost), with_alpha(c.colors.query, 0.45f * plane.ghost_shown * plane.amount), c.m.line, {},
+    c.line(projected(c, plane.ghost),
+           with_alpha(c.colors.query, 0.45f * plane.ghost_shown * plane.amount), c.m.line, {},
            c.u(3), c.u(3), true);
   if (plane.amount <= 0) return;
   const Color fill = with_alpha(c.colors.plane, 0.95f * plane.amount);
@@ -82,7 +83,8 @@ void draw_plane(Canvas& c) {
     std::sort(order.begin(), order.end());
     // A hairline on every fourth edge lets the eye follow the bend.
     for (const auto& [near, i] : order)
-      c.polygon(projected(c, plane.mesh[i]), fill, with_alpha(c.colors.query, 0.10f * plane.amount), c.m.line);
+      c.polygon(projected(c, plane.mesh[i]), fill, with_alpha(c.colors.query, 0.10f * plane.amount),
+                c.m.line);
   } else {
     c.polygon(outline, fill);
     draw_levels(c);

@@ -32,7 +32,8 @@ Camera seen_from(const Camera& camera, float from_above) {
   return seen;
 }
 
-Projection project(const LandscapePicture& picture, const Rect& rect, float beside, float used_beside) {
+Projection project(const LandscapePicture& picture, const Rect& rect, float beside,
+                   float used_beside) {
   const float above = picture.floor.from_above;
   const Camera camera = seen_from(picture.camera, above);
   const float azimuth = camera.azimuth * kDegree, elevation = camera.elevation * kDegree;

@@ -16,7 +16,13 @@ TowerText text_of(const LandscapePicture& picture, int first, int last) {
   const auto& columns = picture.columns;
   const Column& low = columns[static_cast<std::size_t>(first)];
   const Column& high = columns[static_cast<std::size_t>(last)];
-  TowerText text{first, last, low.tower_bottom, high.tower_bottom + high.tower_height, low.label.word, low.label.number, {}};
+  TowerText text{first,
+                 last,
+                 low.tower_bottom,
+                 high.tower_bottom + high.tower_height,
+                 low.label.word,
+                 low.label.number,
+                 {}};
   if (first == last) return text;
   double sum = 0;
   text.words.clear();
@@ -25,11 +31,15 @@ TowerText text_of(const LandscapePicture& picture, int first, int last) {
     const Column& column = columns[static_cast<std::size_t>(i)];
     sum += static_cast<double>(column.tower_height);
     text.words += (text.words.empty() ? "" : " + ") + column.label.word;
-    text.tooltip += (text.tooltip.empty() ? "" : "\n") + column.label.word + "  " + column.label.number;
+    text.tooltip +=
+        (text.tooltip.empty() ? "" : "\n") + column.label.word + "  " + column.label.number;
   }
-  if (last - first >= 3) text.words = filled(qkv::text("landscape.bracket"), {{"count", std::to_string(last - first + 1)}});
+  if (last - first >= 3)
+    text.words =
+        filled(qkv::text("landscape.bracket"), {{"count", std::to_string(last - first + 1)}});
   const bool weights = low.quantity.kind == Quantity::Kind::weight;
-  text.number = weights ? format_fixed(sum, 3) : format_number(sum * static_cast<double>(picture.tower_total), 3);
+  text.number = weights ? format_fixed(sum, 3)
+                        : format_number(sum * static_cast<double>(picture.tower_total), 3);
   return text;
 }
 
@@ -52,7 +62,9 @@ std::vector<TowerText> tower_texts(const LandscapePicture& picture, float thin, 
     texts.clear();
     for (int i = 0; i < count;) {
       int last = i;
-      const auto is_thin = [&](int k) { return picture.columns[static_cast<std::size_t>(k)].tower_height < thin; };
+      const auto is_thin = [&](int k) {
+        return picture.columns[static_cast<std::size_t>(k)].tower_height < thin;
+      };
       if (is_thin(i))
         while (last + 1 < count && is_thin(last + 1)) ++last;
       texts.push_back(text_of(picture, i, last));
@@ -78,7 +90,8 @@ void label_tower(Canvas& c) {
     const Color rule = with_alpha(c.colors.dim, column.shown);
     const float mark = left - c.u(5), end = mark - c.u(9);
     if (text.first != text.last)
-      c.line({{left, low - c.m.line}, {mark, low - c.m.line}, {mark, high}, {left, high}}, rule, c.m.line);
+      c.line({{left, low - c.m.line}, {mark, low - c.m.line}, {mark, high}, {left, high}}, rule,
+             c.m.line);
     else
       c.line({{left, (low + high) / 2}, {mark, (low + high) / 2}}, rule, c.m.line);
     c.line({{mark, (low + high) / 2}, {end, y}}, rule, c.m.line);
@@ -87,10 +100,18 @@ void label_tower(Canvas& c) {
     const Quantity q = text.first == text.last ? column.quantity : Quantity{};
     // A ground of its own: outlines of columns may stand behind.
     const float words = text_width(Font::semibold, size, text.words);
-    const Rect ground{end - c.u(7) - numbers - gap - words, y - 0.65f * size, numbers + gap + words + c.u(8), 1.3f * size};
+    const Rect ground{end - c.u(7) - numbers - gap - words, y - 0.65f * size,
+                      numbers + gap + words + c.u(8), 1.3f * size};
     if (ground.x >= c.rect.x)
-      c.page.items.push_back({Box{ground, ground.h / 2, with_alpha(c.colors.ground, 0.92f * column.shown), {0, 0, 0, 0}, 0, false}, q});
-    c.fixed_text(text.number, {end - c.u(3), y}, 1, Font::mono_bold, size, with_alpha(c.colors.text, column.shown), q);
+      c.page.items.push_back({Box{ground,
+                                  ground.h / 2,
+                                  with_alpha(c.colors.ground, 0.92f * column.shown),
+                                  {0, 0, 0, 0},
+                                  0,
+                                  false},
+                              q});
+    c.fixed_text(text.number, {end - c.u(3), y}, 1, Font::mono_bold, size,
+                 with_alpha(c.colors.text, column.shown), q);
     c.fixed_text(text.words, {end - c.u(3) - numbers - gap, y}, 1, Font::semibold, size,
                  with_alpha(c.colors.key, column.shown), q);
     if (!text.tooltip.empty()) {

@@ -12,7 +12,7 @@ struct TowerText {
   int first = 0, last = 0;  ///< columns
   float from = 0, to = 0;   ///< ruler units
   std::string words, number;
-  std::string tooltip;      ///< every word of a bracket
+  std::string tooltip;  ///< every word of a bracket
 };
 /// Slices under `thin` ruler units share brackets, so that texts of `line` ruler units fit.
 std::vector<TowerText> tower_texts(const LandscapePicture& picture, float thin, float line);

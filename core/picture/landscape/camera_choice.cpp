@@ -21,7 +21,8 @@ Camera turned_to_show(const Camera& camera, glm::vec2 slope) {
   for (int steps = 0; steps <= 12; ++steps)
     for (const float sign : {1.0f, -1.0f}) {
       Camera turned = camera;
-      turned.azimuth = std::fmod(camera.azimuth + sign * kStep * static_cast<float>(steps) + 360, 360.0f);
+      turned.azimuth =
+          std::fmod(camera.azimuth + sign * kStep * static_cast<float>(steps) + 360, 360.0f);
       if (upper_face(turned, slope) >= wanted) return turned;
     }
   return camera;

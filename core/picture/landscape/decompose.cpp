@@ -21,8 +21,8 @@ struct Square {
 
 /// AᵀA of rows × columns, divided by its trace (returned in `trace`), so that no length overflows.
 Square gram(const Rows& a, double& trace) {
-  Square g{a.columns, Vector(static_cast<std::size_t>(a.columns) *
-                             static_cast<std::size_t>(a.columns))};
+  Square g{a.columns,
+           Vector(static_cast<std::size_t>(a.columns) * static_cast<std::size_t>(a.columns))};
   for (int r = 0; r < a.rows; ++r) {
     const auto row = a.row(r);
     for (int i = 0; i < a.columns; ++i)
@@ -139,7 +139,8 @@ void leading_pairs(const Square& a, const Square& metric, Vector pair[2], double
   }
 }
 
-/// The largest component on each axis becomes positive, so that the same data always looks the same.
+/// The largest component on each axis becomes positive, so that the same data always looks the
+/// same.
 void settle_signs(Axes& main, Axes* partner, const std::vector<Rows>& data,
                   const std::vector<const Axes*>& axes) {
   for (int axis = 0; axis < 2; ++axis) {

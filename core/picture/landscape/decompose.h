@@ -1,9 +1,10 @@
 #pragma once
 // The plane that keeps most of the dot products of many-dimensional vectors.
 
-#include <glm/vec2.hpp>
 #include <span>
 #include <vector>
+
+#include <glm/vec2.hpp>
 
 namespace qkv::landscape {
 

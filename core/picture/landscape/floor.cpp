@@ -97,7 +97,8 @@ Floor paint_floor(const Walk& walk) {
   floor.axis_x = axis_name(axis, "1");
   floor.axis_y = axis_name(axis, "2");
   if (d > 2) {
-    floor.share = percent_kept(floor.share_kept, values ? "landscape.share_values" : "landscape.share");
+    floor.share =
+        percent_kept(floor.share_kept, values ? "landscape.share_values" : "landscape.share");
   }
   if (d == 1) floor.axis_y.clear();
   return floor;

@@ -1,9 +1,10 @@
 #pragma once
 // What every part of the Landscape is painted from: one row at one instant, on its floor.
 
-#include <glm/vec2.hpp>
 #include <string>
 #include <vector>
+
+#include <glm/vec2.hpp>
 
 #include "core/picture/landscape.h"
 #include "core/picture/landscape/decompose.h"
@@ -18,7 +19,8 @@ struct Space {
   int d = 0, dv = 0;
   Axes query_axes, key_axes, value_axes;
   std::vector<glm::vec2> queries, keys, values;
-  std::vector<glm::vec2> embeddings;  ///< only where x, q, k and v are all 2-D: Project carries them
+  std::vector<glm::vec2>
+      embeddings;  ///< only where x, q, k and v are all 2-D: Project carries them
   float share = 1, value_share = 1;
 };
 Space space_of(const Document& document, const Slice& slice);
@@ -35,16 +37,16 @@ struct Walk {
   const Session& session;
   const Trace& now;
   Space space;
-  RowValues values;       ///< of the chosen row, blended
+  RowValues values;  ///< of the chosen row, blended
   WalkShape shape;
   Moment moment;
   std::vector<Stop> stops;
   Amounts amounts;
-  glm::vec2 query{0};     ///< the chosen query on the floor, blended
-  float scale = 1;        ///< on its way while the scale is switched
-  float limit = 1;        ///< max abs q·k of the lesson: 1 ruler unit
+  glm::vec2 query{0};                      ///< the chosen query on the floor, blended
+  float scale = 1;                         ///< on its way while the scale is switched
+  float limit = 1;                         ///< max abs q·k of the lesson: 1 ruler unit
   bool negative = false, positive = true;  ///< does the lesson have such scores?
-  float key_fade = 1;     ///< key space fades before value space comes
+  float key_fade = 1;                      ///< key space fades before value space comes
   float value_fade = 0;
 
   int keys() const { return now.m; }
@@ -78,7 +80,9 @@ std::string tick_text(double value, float step);
 /// A query more than 3× as long as the longest key is shown shorter.
 glm::vec2 shown_query(const Space& space, glm::vec2 query, bool& cut);
 
-struct Bounds { glm::vec2 low{0}, high{0}; };
+struct Bounds {
+  glm::vec2 low{0}, high{0};
+};
 Bounds key_bounds(const Walk& walk);
 Bounds value_bounds(const Walk& walk);
 Floor floor_around(const Bounds& bounds);

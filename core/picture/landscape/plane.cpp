@@ -104,7 +104,8 @@ void add_levels(const Walk& walk, const Polygon2& base, PlanePicture& plane) {
     if (line.size() != 2) continue;
     // Zero is the floor itself; once zero has risen, only the ruler reads.
     const bool speaks = i != 0 && walk.amounts.maximum <= 0;
-    plane.levels.push_back({static_cast<float>(value), i == 0, speaks ? tick_text(value, step) : "", raised(walk, line)});
+    plane.levels.push_back({static_cast<float>(value), i == 0, speaks ? tick_text(value, step) : "",
+                            raised(walk, line)});
   }
 }
 
@@ -116,7 +117,8 @@ float height_of_score(const Walk& walk, double score) {
   const double cap = static_cast<double>(walk.now.options.softcap);
   if (cap > 0) scaled = cap * std::tanh(scaled / cap);
   const double stage = score + (scaled - score) * static_cast<double>(a.scale);
-  const float flat = static_cast<float>(stage / static_cast<double>(walk.limit));
+  // The floor itself tilts: with the plane's own beat the slope grows from nothing.
+  const float flat = static_cast<float>(stage / static_cast<double>(walk.limit)) * a.plane;
   if (a.exp <= 0) return flat;
   const double temperature = std::max(1e-6, static_cast<double>(walk.values.temperature));
   const double power = (scaled - static_cast<double>(walk.values.row_max)) / temperature;
@@ -127,7 +129,7 @@ float height_of_score(const Walk& walk, double score) {
 void paint_plane(const Walk& walk, LandscapePicture& picture) {
   PlanePicture& plane = picture.plane;
   const bool bent = !walk.values.fully_masked;
-  plane.amount = walk.amounts.plane * walk.key_fade * (1 - walk.amounts.stack) *
+  plane.amount = std::min(1.0f, 4 * walk.amounts.plane) * walk.key_fade * (1 - walk.amounts.stack) *
                  (bent ? 1 : 1 - walk.amounts.exp);
   const Polygon2 base = base_of(walk);
   if (base.size() < 3) {
@@ -135,7 +137,7 @@ void paint_plane(const Walk& walk, LandscapePicture& picture) {
     return;
   }
   plane.bend = walk.now.options.softcap > 0 ? std::max(walk.amounts.exp, walk.amounts.scale)
-                                             : walk.amounts.exp;
+                                            : walk.amounts.exp;
   if (!bent) plane.bend = 0;
   if (plane.amount <= 0) return;
   if (plane.bend > 0) {
@@ -149,8 +151,8 @@ void paint_plane(const Walk& walk, LandscapePicture& picture) {
   const Beat beat = walk.moment.at.beat;
   const bool leaves = beat == Beat::mask || (beat == Beat::softmax_max && !walk.shape.hides);
   plane.ghost_shown = walk.moment.at.stage == Stage::scale ? std::min(1.0f, 3 * walk.amounts.scale)
-                      : leaves                              ? 1 - walk.moment.progress
-                                                            : 0.0f;
+                      : leaves                             ? 1 - walk.moment.progress
+                                                           : 0.0f;
   if (walk.now.scale == 1) plane.ghost_shown = 0;
   if (plane.ghost_shown > 0)
     for (const glm::vec2 p : base)

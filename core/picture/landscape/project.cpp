@@ -21,10 +21,14 @@ Carry carry_of(const Walk& walk) {
   const Projection& p = *walk.session.document->projection;
   const Amounts& a = walk.amounts;
   switch (walk.moment.at.beat) {
-    case Beat::project_q: return {a.project_q, Role::query, &p.w_q, &walk.space.queries, Quantity::Kind::query, "q"};
-    case Beat::project_k: return {a.project_k, Role::key, &p.w_k, &walk.space.keys, Quantity::Kind::key, "k"};
-    case Beat::project_v: return {a.project_v, Role::value, &p.w_v, &walk.space.values, Quantity::Kind::value, "v"};
-    default: return {};
+    case Beat::project_q:
+      return {a.project_q, Role::query, &p.w_q, &walk.space.queries, Quantity::Kind::query, "q"};
+    case Beat::project_k:
+      return {a.project_k, Role::key, &p.w_k, &walk.space.keys, Quantity::Kind::key, "k"};
+    case Beat::project_v:
+      return {a.project_v, Role::value, &p.w_v, &walk.space.values, Quantity::Kind::value, "v"};
+    default:
+      return {};
   }
 }
 
@@ -65,7 +69,9 @@ void paint_project(const Walk& walk, LandscapePicture& picture) {
     arrow.emphasis = Emphasis::faint;
     arrow.label = {"x", walk.query_word(i), "", 20 + i};
     picture.arrows.push_back(arrow);
-    if (!carry.matrix || carry.amount <= 0) continue;
+    // Queries and keys that have landed are arrows of the floor; values come back in Mix.
+    const bool stays = carry.role == Role::value;
+    if (!carry.matrix || carry.amount <= 0 || (carry.amount >= 1 && !stays)) continue;
     FloorArrow moving = arrow;
     moving.role = carry.role;
     moving.to = carried(x, *carry.matrix, ease(carry.amount));

@@ -16,7 +16,7 @@ void add_ticks(Ruler& ruler, float per_unit, float zero, float shown, float from
   const double low = static_cast<double>((std::max(from, ruler.low) - zero) * per_unit);
   const double high = static_cast<double>((std::min(to, ruler.high) - zero) * per_unit);
   const double slack = 1e-4 * static_cast<double>(step);
-  for (double i = std::ceil((low - slack) / static_cast<double>(step)); ; i += 1) {
+  for (double i = std::ceil((low - slack) / static_cast<double>(step));; i += 1) {
     const double value = i * static_cast<double>(step);
     if (value > high + slack) break;
     ruler.ticks.push_back({zero + static_cast<float>(value / static_cast<double>(per_unit)),
@@ -53,8 +53,10 @@ void paint_ruler(const Walk& walk, LandscapePicture& picture) {
 
   const float total = walk.values.row_sum > 0 ? walk.values.row_sum : 1;
   const float first = 1 - part(a.exp, 0, 0.4f);
-  add_ticks(ruler, walk.limit, zero_height(walk), first,  -1e9f,
-            a.maximum > 0 ? std::max(zero_height(walk), between(ruler.high, zero_height(walk), a.maximum)) : 1e9f);
+  add_ticks(ruler, walk.limit, zero_height(walk), first, -1e9f,
+            a.maximum > 0
+                ? std::max(zero_height(walk), between(ruler.high, zero_height(walk), a.maximum))
+                : 1e9f);
   add_ticks(ruler, 1, 0, part(a.exp, 0.6f, 1) * (1 - part(a.stack, 0, 0.4f)), -1e9f, 1e9f);
   if (walk.values.fully_masked) {
     ruler.unit = score_unit(walk);
@@ -63,7 +65,9 @@ void paint_ruler(const Walk& walk, LandscapePicture& picture) {
   }
   add_ticks(ruler, total, 0, part(a.stack, 0.6f, 1) * (1 - part(a.divide, 0, 0.4f)), -1e9f, 1e9f);
   add_ticks(ruler, 1, 0, part(a.divide, 0.6f, 1), -1e9f, 1e9f);
-  ruler.unit = a.divide > 0.5f ? std::string(text("landscape.unit_weight")) : a.exp > 0.5f ? std::string(text("landscape.unit_exp")) : score_unit(walk);
+  ruler.unit = a.divide > 0.5f ? std::string(text("landscape.unit_weight"))
+               : a.exp > 0.5f  ? std::string(text("landscape.unit_exp"))
+                               : score_unit(walk);
 }
 
 }  // namespace qkv::landscape

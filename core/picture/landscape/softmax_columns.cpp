@@ -27,9 +27,8 @@ Other other_setting(const Walk& walk) {
   Other other;
   if (!scale_is_off(walk)) return other;
   const auto& own = walk.session.document->options.scale;
-  const double scale = own && *own != 1.0f
-                           ? static_cast<double>(*own)
-                           : 1.0 / std::sqrt(static_cast<double>(walk.space.d));
+  const double scale = own && *own != 1.0f ? static_cast<double>(*own)
+                                           : 1.0 / std::sqrt(static_cast<double>(walk.space.d));
   double most = -std::numeric_limits<double>::infinity();
   for (int j = 0; j < walk.keys(); ++j)
     if (walk.hidden(j) < 0.5f)
@@ -47,7 +46,8 @@ Other other_setting(const Walk& walk) {
 
 /// Sentence order decides who leaves first: a quarter of the beat is spread over the start times.
 float slide(float stack, int place, int count) {
-  const float start = count > 1 ? 0.35f * static_cast<float>(place) / static_cast<float>(count - 1) : 0;
+  const float start =
+      count > 1 ? 0.35f * static_cast<float>(place) / static_cast<float>(count - 1) : 0;
   return ease(part(stack, start, start + 0.65f));
 }
 
@@ -65,7 +65,8 @@ void add_other(const Walk& walk, const Other& other, float shrink, int rank, Col
   column.other = between(column.other, weight, shrink);
   column.other_weight = weight;
   if (rank == 0 && walk.amounts.stack >= 1)
-    column.other_label = filled(text("landscape.other_scale"), {{"weight", format_fixed(static_cast<double>(weight), 3)}});
+    column.other_label = filled(text("landscape.other_scale"),
+                                {{"weight", format_fixed(static_cast<double>(weight), 3)}});
 }
 
 }  // namespace
@@ -111,7 +112,8 @@ void paint_columns(const Walk& walk, LandscapePicture& picture) {
     column.emphasis = r == 0 ? Emphasis::chosen : Emphasis::normal;
     column.label = {"", walk.key_word(j), column_number(walk, j), 2 + r};
     column.speaks = may_speak(walk, j, r);
-    column.quantity = walk.quantity(a.divide > 0.5f ? Quantity::Kind::weight : Quantity::Kind::exp, j);
+    column.quantity =
+        walk.quantity(a.divide > 0.5f ? Quantity::Kind::weight : Quantity::Kind::exp, j);
     below += column.weight;
     ++place;
     picture.columns.push_back(std::move(column));

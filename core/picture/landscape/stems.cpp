@@ -25,6 +25,11 @@ bool collinear(glm::vec2 a, glm::vec2 b) {
          a.x * b.x + a.y * b.y > 0;
 }
 
+/// Where the embeddings can be carried along, a vector is there once x has landed on it (Project).
+float landed(const Walk& walk, float amount) {
+  return walk.space.embeddings.empty() ? amount : std::floor(amount);
+}
+
 std::string vector_text(const Walk& walk) {
   if (walk.space.d > 3) return {};
   return format_vector(walk.values.query.data(), static_cast<int>(walk.values.query.size()), 2);
@@ -39,11 +44,14 @@ FloorArrow query_arrow(const Walk& walk) {
   for (const glm::vec2 key : walk.space.keys) arrow.outline |= collinear(walk.query, key);
   arrow.label = {"q", walk.query_word(walk.session.row), vector_text(walk), 1};
   if (arrow.cut)
-    arrow.label.number += (arrow.label.number.empty() ? "" : "  ") +
-                          filled(text("landscape.length"), {{"number", format_number(static_cast<double>(length(walk.query)), 3)}});
+    arrow.label.number +=
+        (arrow.label.number.empty() ? "" : "  ") +
+        filled(text("landscape.length"),
+               {{"number", format_number(static_cast<double>(length(walk.query)), 3)}});
   // In softmax only heights speak.
   if (walk.amounts.exp > 0) arrow.label = {};
-  arrow.shown = walk.amounts.project_q * walk.key_fade * between(1, 0.35f, walk.amounts.exp);
+  arrow.shown =
+      landed(walk, walk.amounts.project_q) * walk.key_fade * between(1, 0.35f, walk.amounts.exp);
   arrow.quantity = {Quantity::Kind::query, walk.session.slice.layer, walk.session.slice.head,
                     walk.session.row};
   return arrow;
@@ -55,7 +63,8 @@ FloorArrow other_query(const Walk& walk, int i) {
   arrow.emphasis = Emphasis::faint;
   arrow.to = shown_query(walk.space, walk.space.queries[static_cast<std::size_t>(i)], arrow.cut);
   arrow.ring = is_zero(arrow.to);
-  arrow.shown = walk.amounts.project_q * (1 - walk.amounts.plane) * walk.key_fade;
+  arrow.shown = landed(walk, walk.amounts.project_q) * (1 - walk.amounts.plane) * walk.key_fade;
+  if (walk.moment.at.stage == Stage::project) arrow.emphasis = Emphasis::normal;
   if (i < 8) arrow.label = {"q", walk.query_word(i), "", 30 + i};
   arrow.quantity = {Quantity::Kind::query, walk.session.slice.layer, walk.session.slice.head, i};
   return arrow;
@@ -67,15 +76,16 @@ FloorArrow key_arrow(const Walk& walk, int j, int rank) {
   arrow.ring = is_zero(arrow.to);
   const bool scored = walk.key_amount(Stage::score, j) > 0.5f;
   const bool others_act = walk.moment.at.stage == Stage::score && walk.moment.at.key >= 0;
-  arrow.emphasis = walk.acting(j)      ? Emphasis::acting
-                   : others_act         ? Emphasis::faint
-                   : walk.amounts.exp > 0 ? Emphasis::faint
+  arrow.emphasis = walk.acting(j)                                      ? Emphasis::acting
+                   : others_act                                        ? Emphasis::faint
+                   : walk.amounts.exp > 0                              ? Emphasis::faint
                    : walk.keys() > kCrowd && !may_speak(walk, j, rank) ? Emphasis::faint
-                                        : Emphasis::normal;
+                                                                       : Emphasis::normal;
   // From its score on, the word stands at the stem's head.
   if (!scored && may_speak(walk, j, rank))
     arrow.label = {"k", walk.key_word(j), "", label_priority(walk, j, rank)};
-  arrow.shown = walk.amounts.project_k * walk.key_fade * between(1, 0.45f, walk.amounts.exp);
+  arrow.shown =
+      landed(walk, walk.amounts.project_k) * walk.key_fade * between(1, 0.45f, walk.amounts.exp);
   arrow.announced = walk.hidden(j) > 0.5f && walk.amounts.mask <= 0 && walk.amounts.exp <= 0;
   arrow.quantity = walk.quantity(Quantity::Kind::key, j);
   arrow.quantity.row = -1;
@@ -85,8 +95,7 @@ FloorArrow key_arrow(const Walk& walk, int j, int rank) {
 std::string stem_number(const Walk& walk, int j, double score, double scaled) {
   const Amounts& a = walk.amounts;
   if (a.mask * walk.hidden(j) > 0.5f) return "−∞";
-  if (a.maximum > 0.5f)
-    return format_number(scaled - static_cast<double>(walk.values.row_max), 2);
+  if (a.maximum > 0.5f) return format_number(scaled - static_cast<double>(walk.values.row_max), 2);
   return format_number(a.scale > 0.5f ? scaled : score, 2);
 }
 
@@ -110,7 +119,8 @@ Stem stem_of(const Walk& walk, int j, int rank) {
   stem.height = stem.exact;
   if (walk.space.d > 2)
     stem.height = height_of_score(walk, static_cast<double>(walk.query.x * stem.foot.x +
-                                                             walk.query.y * stem.foot.y)) * risen;
+                                                            walk.query.y * stem.foot.y)) *
+                  risen;
   stem.base = zero_height(walk);
   stem.ghost = static_cast<float>(score / limit);
   stem.hidden = hidden;
@@ -119,7 +129,7 @@ Stem stem_of(const Walk& walk, int j, int rank) {
                   : walk.moment.at.stage == Stage::score && walk.moment.at.key >= 0
                       ? Emphasis::faint
                   : walk.keys() > kCrowd && !may_speak(walk, j, rank) ? Emphasis::faint
-                      : Emphasis::normal;
+                                                                      : Emphasis::normal;
   if (risen > 0.5f && stem.shown > 0 && may_speak(walk, j, rank))
     stem.label = {"", walk.key_word(j), stem_number(walk, j, score, masked),
                   label_priority(walk, j, rank)};
@@ -129,8 +139,10 @@ Stem stem_of(const Walk& walk, int j, int rank) {
     stem.perpendicular = walk.query * along;
     stem.projected = risen;
   }
-  stem.quantity = walk.quantity(
-      a.mask > 0.5f ? Quantity::Kind::masked : a.scale > 0.5f ? Quantity::Kind::scaled : Quantity::Kind::score, j);
+  stem.quantity = walk.quantity(a.mask > 0.5f    ? Quantity::Kind::masked
+                                : a.scale > 0.5f ? Quantity::Kind::scaled
+                                                 : Quantity::Kind::score,
+                                j);
   return stem;
 }
 
@@ -147,9 +159,7 @@ std::vector<int> ranks(const Walk& walk, const std::vector<float>& numbers) {
   return rank;
 }
 
-int label_priority(const Walk& walk, int key, int rank) {
-  return walk.acting(key) ? 0 : 2 + rank;
-}
+int label_priority(const Walk& walk, int key, int rank) { return walk.acting(key) ? 0 : 2 + rank; }
 
 bool may_speak(const Walk& walk, int key, int rank) {
   return rank < kSpeaking || walk.acting(key) ||
@@ -167,11 +177,14 @@ void paint_arrows(const Walk& walk, LandscapePicture& picture) {
   if (query.outline || query.ring) picture.arrows.push_back(query);
   const std::vector<int> rank = ranks(walk, walk.values.scores);
   for (int j = 0; j < walk.keys(); ++j)
-    if (!walk.acting(j)) picture.arrows.push_back(key_arrow(walk, j, rank[static_cast<std::size_t>(j)]));
+    if (!walk.acting(j))
+      picture.arrows.push_back(key_arrow(walk, j, rank[static_cast<std::size_t>(j)]));
   for (int j = 0; j < walk.keys(); ++j)
-    if (walk.acting(j)) picture.arrows.push_back(key_arrow(walk, j, rank[static_cast<std::size_t>(j)]));
+    if (walk.acting(j))
+      picture.arrows.push_back(key_arrow(walk, j, rank[static_cast<std::size_t>(j)]));
   for (int i = 0; i < static_cast<int>(walk.space.queries.size()); ++i)
-    if (i != walk.session.row && walk.amounts.plane < 1) picture.arrows.push_back(other_query(walk, i));
+    if (i != walk.session.row && walk.amounts.plane < 1)
+      picture.arrows.push_back(other_query(walk, i));
   if (!query.outline && !query.ring) picture.arrows.push_back(query);
 }
 
