@@ -1,6 +1,7 @@
 #include "core/picture/sentence.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "core/picture/number_of.h"
 #include "core/picture/row_values.h"
@@ -93,13 +94,17 @@ void mix_values(SentencePicture& picture, std::vector<Beam>& beams, const Sessio
   }
 }
 
+// Of equal beams some of everywhere are kept, not the first ones (Knuth's multiplicative hash).
+std::uint32_t scattered(int key) { return static_cast<std::uint32_t>(key) * 2654435761u; }
+
 // Above 64 words: the widest of the chosen row, in sentence order no longer.
 void keep_strongest(std::vector<Beam>& beams, int most, int acting) {
   if (static_cast<int>(beams.size()) <= most) return;
   std::stable_sort(beams.begin(), beams.end(), [acting](const Beam& a, const Beam& b) {
     if ((a.key == acting) != (b.key == acting)) return a.key == acting;
     if ((a.hidden >= 0.5f) != (b.hidden >= 0.5f)) return b.hidden >= 0.5f;
-    return a.width > b.width;
+    if (a.width != b.width) return a.width > b.width;
+    return scattered(a.key) < scattered(b.key);
   });
   beams.resize(index(most));
 }
@@ -137,7 +142,8 @@ SentencePicture paint_sentence(const Session& session, const Trace& now, const T
   std::erase_if(own, [](const Beam& beam) { return beam.shown <= 0; });
 
   const bool many = std::max(document.n(), document.m()) > kManyWords;
-  int of = static_cast<int>(own.size());
+  int of = static_cast<int>(
+      std::count_if(own.begin(), own.end(), [](const Beam& beam) { return beam.hidden < 0.5f; }));
   const bool all = time.moment.at.stage == Stage::all;
   if (many) keep_strongest(own, all ? kMostOwnBeams : kMostBeams, picture.acting);
   const int left = many ? kMostBeams - static_cast<int>(own.size()) : document.n() * document.m();

@@ -224,6 +224,12 @@ TEST_CASE("sentence: above 64 words the strongest 200 beams are kept, and counte
   CHECK(all.beams.size() == 200);
   CHECK(all.beams_of == 512 * 512);
   CHECK(test::Scene(test::made_up(64), "select 3; goto softmax").picture().beams_of == 0);
+  // Hidden keys are no beams that were left out.
+  CHECK(
+      test::Scene(test::made_up(512), "mask causal; select 300; goto softmax").picture().beams_of ==
+      301);
+  CHECK(test::Scene(test::made_up(512), "mask causal; select 3; goto softmax").picture().beams_of ==
+        0);
 }
 
 TEST_CASE("sentence: numbers stay those of one mixture while the word changes") {
