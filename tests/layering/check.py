@@ -25,7 +25,7 @@ TEXT = CODE | {".py", ".sh", ".cmake", ".txt", ".md", ".json", ".toml", ".qkv", 
                ".vert", ".frag", ".glsl", ""}
 # Slow to compile: in a .cpp they cost once, in a header everywhere.
 HEAVY = re.compile(r"nlohmann/json\.hpp|CLI/")
-MOST_LINES = 500
+MOST_LINES = 500  # of code; a list of texts or numbers may be longer
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 # Split, so that this file does not contain what it looks for.
 UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME)\b")
@@ -126,7 +126,7 @@ def check_code(root, texts):
 def check_habits(texts):
     for name, text in texts.items():
         lines = text.splitlines()
-        if len(lines) > MOST_LINES:
+        if len(lines) > MOST_LINES and not name.startswith("assets/"):
             yield f"{name}: {len(lines)} lines, at most {MOST_LINES} are allowed: make it two files"
         for number, line in enumerate(lines, 1):
             unfinished = UNFINISHED.search(line)
