@@ -12,7 +12,6 @@ namespace {
 
 float row_height(const Pen& pen) { return std::round(pen.m.small * 1.85f); }
 float title_height(const Pen& pen) { return std::round(pen.m.heading * 1.9f); }
-float vector_height(const Pen& pen) { return std::round(pen.m.cell * 2.0f + pen.em(8)); }
 
 // The largest that fit, in sentence order.
 std::vector<std::size_t> listed(const BarsPicture& bars, std::size_t most) {
@@ -105,7 +104,10 @@ void draw_bar(Pen& pen, const BarsPicture& bars, std::size_t i, const Rect& row,
                  Font::mono, pen.m.small, pen.colors.text, bar.quantity);
 }
 
-// Returns its height; a long vector takes several rows.
+}  // namespace
+
+float vector_height(const Pen& pen) { return std::round(pen.m.cell * 2.0f + pen.em(8)); }
+
 float draw_vector(Pen& pen, const BarsPicture& bars, const Rect& place) {
   if (bars.vector.empty()) return 0;
   FlowStyle style;
@@ -121,8 +123,6 @@ float draw_vector(Pen& pen, const BarsPicture& bars, const Rect& place) {
   flow(pen, bars.vector, {place.x + pen.em(12), place.y + pen.em(2)}, inner, style);
   return height;
 }
-
-}  // namespace
 
 float bars_height(const Pen& pen, const BarsPicture& bars, int rows) {
   if (bars.bars.empty()) return 0;

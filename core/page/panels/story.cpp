@@ -74,7 +74,7 @@ void draw_formula(Pen& pen, const StoryPicture& story, Stack& at) {
   style.size = pen.m.math;
   style.math = true;
   style.ground = pen.colors.ground;
-  const float inner = at.width - 2 * pen.em(10), pad = pen.em(10) * at.air;
+  const float inner = at.width - 2 * pen.px(9), pad = pen.em(10) * at.air;
   while (style.size > pen.m.tiny && flow_width(pen, story.formula, style) > inner)
     style.size -= 0.5f;
   style.leading = style.size * 1.5f;

@@ -45,8 +45,9 @@ void layout_table(Page& page, const Session& session, const TablePicture& table,
   const float gap = pen.em(10);
   // In a hall the table comes first; bars take what it leaves.
   const float bars_least = bars_height(pen, bars, kLeastBars) + gap;
-  const float below = pen.present ? 0 : bars_height(pen, bars, 1 << 20) + gap;
-  const float below_least = pen.present ? 0 : bars_least;
+  const float vector = vector_height(pen) + gap;
+  const float below = pen.present ? vector : bars_height(pen, bars, 1 << 20) + gap;
+  const float below_least = pen.present ? vector : bars_least;
   const TableGrid grid = table_grid(pen, table, inner, below, below_least);
   const float bars_top = grid.bottom() + gap;
   const float left = inner.bottom() - bars_top;
@@ -67,7 +68,8 @@ void layout_table(Page& page, const Session& session, const TablePicture& table,
   draw_color_bar(pen, table, drawn, session.color_map);
   add_row_hits(pen, table, drawn, rect);
   const Rect under{inner.x, bars_top + moved.y, inner.w, room};
-  const float used = has_bars ? draw_bars(pen, bars, under, session.color_map) : 0;
+  const float used =
+      has_bars ? draw_bars(pen, bars, under, session.color_map) : draw_vector(pen, bars, under);
   pen.add(ClipEnd{});
   const float content = bars_top + used + pad - rect.y;
   scroll_bar(pen, rect, content, scroll.y);

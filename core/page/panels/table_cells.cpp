@@ -43,7 +43,9 @@ CellText cell_text(const Pen& pen, const TablePicture& table, const TableGrid& g
   if (grid.heatmap) return {};
   const float room = grid.cell_w - grid.gap - pen.px(3), high = grid.cell_h - grid.gap - pen.px(2);
   const float smallest = pen.present ? pen.m.tiny : pen.m.tiny * 0.84f;
-  for (int decimals = 3; decimals >= 1; --decimals) {
+  // A weight with one decimal says too little: most of them would read 0.0.
+  const int fewest = table.tab == Tab::weights ? 2 : 1;
+  for (int decimals = 3; decimals >= fewest; --decimals) {
     // One decimal less is better than a size that strains the eye.
     const float least = decimals == 3 ? pen.m.tiny * 0.92f : smallest;
     const float last = std::max(least, smallest), step = 0.5f * pen.m.scale;
@@ -83,7 +85,8 @@ void draw_cell(Pen& pen, const TablePicture& table, const TableGrid& grid, const
   pen.box(rect, radius, color, outlined ? pen.colors.line : Color{0, 0, 0, 0},
           outlined ? pen.m.line : 0, quantity);
   const bool tells_hidden = cell.hidden > 0.02f && (table.tab == Tab::masked || cell.fill > 0);
-  if (tells_hidden) {
+  // Lines in a very small cell would be noise; there the empty ground says it.
+  if (tells_hidden && rect.w >= pen.px(13) && rect.h >= pen.px(13)) {
     Box hatch{rect,         radius,
               {0, 0, 0, 0}, with_alpha(mix(pen.colors.line, pen.colors.dim, 0.35f), cell.hidden),
               pen.m.line,   true};

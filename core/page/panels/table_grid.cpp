@@ -11,7 +11,7 @@ constexpr int kMostBoxes = 64;      // words on a side; more become one picture
 constexpr float kSmallestBox = 6;   // pixels
 constexpr float kVectorsFrom = 48;  // design pixels of a cell from which headers show q_i and k_j
 constexpr float kLargestCell = 96;
-constexpr int kMostNamed = 24;  // rows that keep the height of a line; more get as low as they must
+constexpr int kMostNamed = 12;  // rows that keep the height of a line at any cost
 
 float widest(Font font, float size, const std::vector<std::string>& words) {
   float width = 0;
@@ -65,7 +65,7 @@ TableGrid table_grid(const Pen& pen, const TablePicture& table, const Rect& inne
   const auto columns = static_cast<float>(std::max(1, table.columns));
   grid.heatmap = table.rows > kMostBoxes || table.columns > kMostBoxes;
   // A narrow panel keeps its width for the cells.
-  const bool narrow = inner.w < pen.em(200);
+  const bool narrow = inner.w < pen.em(230);
   grid.sums = narrow ? 0 : std::round(text_width(Font::mono, pen.m.tiny, "1.000") + pen.em(8));
   grid.color_bar = pen.em(20) + pen.px(10) + pen.m.tiny * 1.6f;
   const float tall = inner.h - grid.tabs.h - pen.em(12) - grid.color_bar;
@@ -82,7 +82,8 @@ TableGrid table_grid(const Pen& pen, const TablePicture& table, const Rect& inne
     const float at_ease = (tall - grid.column_header - below) / rows;
     const float pressed = (tall - grid.column_header - below_least) / rows;
     const float wanted = std::min(grid.cell_w, pen.em(44));
-    const float named = table.rows <= kMostNamed ? pen.m.small * 1.3f : 0;
+    const float line = pen.m.small * 1.25f;
+    const float named = table.rows <= kMostNamed || pressed >= line ? line : 0;
     const float least =
         std::max(named, std::min(wanted, std::max(pressed, std::min(grid.cell_w, pen.em(22)))));
     grid.cell_h = std::clamp(at_ease, least, std::max(least, grid.cell_w));

@@ -50,6 +50,10 @@ Quantity cell_quantity(const TablePicture& table, int row, int column);
 /// Bars of the chosen word and its output vector, from `place`'s top on; at most place.h high where
 /// that is enough for the least. Returns the height used.
 float draw_bars(Pen& pen, const BarsPicture& bars, const Rect& place, ColorMap map);
+/// The output vector alone; returns its height, 0 before there is one.
+float draw_vector(Pen& pen, const BarsPicture& bars, const Rect& place);
+/// What draw_vector takes, also while there is no vector yet.
+float vector_height(const Pen& pen);
 float bars_height(const Pen& pen, const BarsPicture& bars, int rows);
 
 }  // namespace qkv

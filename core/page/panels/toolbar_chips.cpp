@@ -69,8 +69,10 @@ void draw_chip(Pen& pen, const ToolbarPicture::Chip& chip, int row, const Rect& 
 
 float chips_width(const Pen& pen, const ToolbarPicture& picture, float shrink) {
   float width = 0;
-  for (const auto& chip : picture.chips)
+  for (const auto& chip : picture.chips) {
     width += chip_width(pen, chip.word, shrink) + gap(pen, shrink);
+    if (width > pen.page.size.x) break;  // too wide is too wide, for thousands of words as well
+  }
   return std::max(0.0f, width - gap(pen, shrink));
 }
 

@@ -25,7 +25,8 @@ float labelled(const Sizes& s, Font font, std::string_view words) {
 }
 
 std::string mask_button_text(const ToolbarPicture& picture) {
-  return say("toolbar.mask") + ": " + say("toolbar." + picture.mask);
+  const std::string mask = picture.can_mask ? "toolbar." + picture.mask : "toolbar.mask_recorded";
+  return say("toolbar.mask") + ": " + say(mask);
 }
 
 std::string numbered(const char* key, int number) {
@@ -59,7 +60,7 @@ float menu_button_width(const Sizes& s, std::string_view words) {
 
 float mask_width(const Pen& pen, const ToolbarPicture& picture, const ToolbarPlan& plan,
                  const Sizes& s) {
-  if (!plan.segments) return menu_button_width(s, mask_button_text(picture));
+  if (!plan.segments || !picture.can_mask) return menu_button_width(s, mask_button_text(picture));
   float width = pen.px(4);
   for (const char* name : kMasks)
     width += labelled(s, Font::semibold, say(std::string("toolbar.") + name));
@@ -110,17 +111,24 @@ void draw_menu_button(Pen& pen, const Rect& rect, const std::string& words, cons
        pen.colors.dim);
 }
 
-// Off is told by a stroke through the sign, not by its colour alone.
+float lamp(const Sizes& s) { return s.text * 0.62f; }
+
+float scale_width(const Sizes& s) {
+  return labelled(s, Font::semibold, say("toolbar.scale")) + std::round(lamp(s) + s.text * 0.45f);
+}
+
+// On is a filled lamp, off an empty one: not told by colour alone.
 void draw_scale(Pen& pen, const ToolbarPicture& picture, const Rect& rect, const Sizes& s) {
-  const std::string words = say("toolbar.scale");
-  const Color ink = button(pen, rect, picture.scale_on ? Look::lit : Look::greyed);
-  pen.label(rect, words, picture.scale_on ? Font::semibold : Font::text, s.text, ink);
-  if (!picture.scale_on) {
-    const float half = text_width(Font::text, s.text, words) / 2 + pen.px(2);
-    const glm::vec2 c{rect.x + rect.w / 2, rect.y + rect.h / 2};
-    pen.line({c.x - half, c.y + pen.px(5)}, {c.x + half, c.y - pen.px(5)}, pen.colors.dim,
-             std::max(1.0f, pen.px(1.5f)));
-  }
+  const Look look = picture.scale_on && picture.can_scale ? Look::lit : Look::greyed;
+  const Color ink = button(pen, rect, look);
+  const Font font = picture.scale_on ? Font::semibold : Font::text;
+  const float radius = lamp(s) / 2;
+  const glm::vec2 center{rect.x + s.inner + radius, std::round(rect.y + rect.h / 2)};
+  pen.add(Disc{center, radius, picture.scale_on ? pen.colors.accent : Color{0, 0, 0, 0},
+               picture.scale_on ? pen.colors.accent : pen.colors.dim,
+               std::max(1.0f, pen.px(1.25f))});
+  pen.text({center.x + radius + s.text * 0.45f, middle_baseline(font, s.text, rect.y, rect.h)},
+           say("toolbar.scale"), font, s.text, ink);
   const std::string tip =
       !picture.can_scale ? picture.cannot_reason
                          : say(picture.scale_on ? "toolbar.scale_on_tip" : "toolbar.scale_off_tip");
@@ -137,7 +145,7 @@ float tools_width(const Pen& pen, const ToolbarPicture& picture, const ToolbarPl
     width += menu_button_width(s, numbered(choice.key, choice.at)) + s.gap;
   }
   width += mask_width(pen, picture, plan, s) + s.gap;
-  if (plan.scale) width += labelled(s, Font::semibold, say("toolbar.scale")) + s.gap;
+  if (plan.scale) width += scale_width(s) + s.gap;
   if (plan.present) width += labelled(s, Font::semibold, say("toolbar.present")) + s.gap;
   if (plan.theme) width += s.button;
   return width;
@@ -163,7 +171,7 @@ float draw_tools(Pen& pen, const ToolbarPicture& picture, const Session& session
                  filled(text(choice.tip), {{"count", std::to_string(choice.of)}}), choice.menu);
   }
   const Rect masks = take(mask_width(pen, picture, plan, s));
-  if (plan.segments) {
+  if (plan.segments && picture.can_mask) {
     draw_segments(pen, picture, session, masks, s);
   } else {
     draw_menu_button(pen, masks, mask_button_text(picture), s, picture.can_mask);
@@ -171,8 +179,7 @@ float draw_tools(Pen& pen, const ToolbarPicture& picture, const Session& session
                  picture.can_mask ? say("toolbar.mask_tip") : picture.cannot_reason, "mask",
                  picture.can_mask);
   }
-  if (plan.scale)
-    draw_scale(pen, picture, take(labelled(s, Font::semibold, say("toolbar.scale"))), s);
+  if (plan.scale) draw_scale(pen, picture, take(scale_width(s)), s);
   if (plan.present) {
     const Rect rect = take(labelled(s, Font::semibold, say("toolbar.present")));
     pen.label(rect, say("toolbar.present"), Font::semibold, s.text, button(pen, rect, Look::quiet));

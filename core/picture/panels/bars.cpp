@@ -8,6 +8,8 @@
 namespace qkv {
 namespace {
 
+constexpr int kMostComponents = 6;  // of z: one row, and the panel keeps its measures
+
 enum class Shows { scores, scaled, masked, weights, output };
 
 Shows shown_values(const Session& session, const Trace& trace) {
@@ -142,7 +144,7 @@ void say_output(BarsPicture& picture, const RowView& view) {
   if (!any) return;
   picture.vector_quantity = view.quantity(Quantity::Kind::output);
   Span name{"z", Role::output, true, true, 0, picture.vector_quantity};
-  Span numbers{format_vector(z.data(), static_cast<int>(z.size())),
+  Span numbers{format_vector(z.data(), static_cast<int>(z.size()), 3, kMostComponents),
                Role::plain,
                whole,
                true,

@@ -81,7 +81,7 @@ Line formula_line(const RowView& view) {
   formula.add("QK", Part::product);
   formula.add("T", Part::product, 1);
   const std::string scale = scale_text(view);
-  if (!scale.empty() || acting == Part::scale) {
+  if (!scale.empty() || acting == Part::scale || is_recorded(view.session)) {
     const bool custom = scale.starts_with("\u00d7");
     formula.add(custom ? " \u00b7 s" : " / \u221ad", Part::scale);
   }

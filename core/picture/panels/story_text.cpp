@@ -42,6 +42,13 @@ std::string number(float value, int decimals = 2) {
   return format_number(static_cast<double>(value), decimals);
 }
 
+// Whole percents, but never a rounded 0 or 100.
+std::string percent(float weight) {
+  const double value = 100.0 * static_cast<double>(weight);
+  const bool near_an_end = (value > 99 && value < 100) || (value > 0 && value < 1);
+  return format_fixed(value, near_an_end ? 1 : 0);
+}
+
 std::string hidden_words(const RowView& view) {
   constexpr int kMost = 3;
   std::string words;
@@ -99,27 +106,23 @@ std::vector<std::pair<std::string_view, std::string>> story_values(const RowView
     return i >= 0 && index < numbers.size() ? number(numbers[index], decimals)
                                             : std::string("\u2026");
   };
-  return {
-      {"word", query_word(view.session, view.row())},
-      {"key", key_word(view.session, key)},
-      {"best", key_word(view.session, best)},
-      {"keys", std::to_string(view.keys())},
-      {"visible", std::to_string(view.visible_keys())},
-      {"rest", std::to_string(std::max(0, view.keys() - 2))},
-      {"hidden", hidden_words(view)},
-      {"d", std::to_string(view.trace.d)},
-      {"score", at(v.scores, key, 2)},
-      {"scaled", at(v.scaled, key, 2)},
-      {"weight", at(v.weights, key, 3)},
-      {"best_weight", at(v.weights, best, 3)},
-      {"percent",
-       best < 0 ? "0"
-                : format_fixed(
-                      100.0 * static_cast<double>(v.weights[static_cast<std::size_t>(best)]), 0)},
-      {"max", number(v.row_max)},
-      {"sum", number(v.row_sum, 3)},
-      {"q", format_vector(v.query.data(), static_cast<int>(v.query.size()), 2, 4)},
-      {"z", format_vector(v.output.data(), static_cast<int>(v.output.size()), 3, 4)}};
+  return {{"word", query_word(view.session, view.row())},
+          {"key", key_word(view.session, key)},
+          {"best", key_word(view.session, best)},
+          {"keys", std::to_string(view.keys())},
+          {"visible", std::to_string(view.visible_keys())},
+          {"rest", std::to_string(std::max(0, view.keys() - 2))},
+          {"hidden", hidden_words(view)},
+          {"d", std::to_string(view.trace.d)},
+          {"score", at(v.scores, key, 2)},
+          {"scaled", at(v.scaled, key, 2)},
+          {"weight", at(v.weights, key, 3)},
+          {"best_weight", at(v.weights, best, 3)},
+          {"percent", percent(best < 0 ? 0.0f : v.weights[static_cast<std::size_t>(best)])},
+          {"max", number(v.row_max)},
+          {"sum", number(v.row_sum, 3)},
+          {"q", format_vector(v.query.data(), static_cast<int>(v.query.size()), 2, 4)},
+          {"z", format_vector(v.output.data(), static_cast<int>(v.output.size()), 3, 4)}};
 }
 
 void tell_story(StoryPicture& story, const RowView& view) {

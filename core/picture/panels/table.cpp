@@ -18,9 +18,13 @@ struct RowProgress {
 };
 
 RowProgress progress_of(const Session& session, const Trace& trace, int row) {
-  const WalkShape shape = walk_shape(session, trace, row);
-  const Moment moment = moment_of(session, trace, row);
   RowProgress progress;
+  const Moment moment = moment_of(session, trace, row);
+  if (moment == Moment{}) {  // most rows of a large table have not begun
+    progress.scored.assign(static_cast<std::size_t>(trace.m), 0.0f);
+    return progress;
+  }
+  const WalkShape shape = walk_shape(session, trace, row);
   progress.scored.reserve(static_cast<std::size_t>(trace.m));
   for (int key = 0; key < trace.m; ++key) {
     progress.scored.push_back(amount(shape, moment, {Stage::score, Beat::score_key, key}));

@@ -36,6 +36,7 @@ ToolbarPicture paint_toolbar(const Session& session, const Trace& now) {
   picture.scale_on = now.scale != 1.0f;
   if (is_recorded(session)) {
     picture.can_mask = picture.can_scale = false;
+    picture.scale_on = true;  // whoever recorded the scores had scaled them
     picture.cannot_reason = std::string(text("toolbar.recorded"));
   }
   picture.layers = document.layers();
