@@ -6,6 +6,8 @@
 #include "core/document/qkv_reader.h"
 #include "core/document/shapes.h"
 #include "core/document/tensor_file.h"
+#include "core/files/sha256.h"
+#include "core/files/write_file.h"
 #include "core/text/input_error.h"
 #include "core/text/nearest.h"
 
@@ -173,6 +175,19 @@ std::string beside(const std::string& origin, const std::string& relative) {
   return origin.substr(0, slash + 1) + relative;
 }
 
+/// A scene's steps and words were made for these very tensors.
+void check_sum(const QkvReader& in, const toml::node& node, const TensorSource& source) {
+  std::string found;
+  try {
+    found = sha256(read_file(beside(in.origin, source.path)));
+  } catch (const InputError& error) {
+    in.fail(node, "tensors: " + std::string(error.what()), "or name another file");
+  }
+  if (found != source.sha256)
+    in.fail(node, "sha256: " + source.path + " is not the file that was meant, its sum is " + found,
+            "name the right file, or remove sha256");
+}
+
 void read_tensors(const QkvReader& in, const toml::table& root, Document& result) {
   refuse_beside(
       in, root,
@@ -181,6 +196,7 @@ void read_tensors(const QkvReader& in, const toml::table& root, Document& result
   const toml::node& node = *root.get("tensors");
   TensorSource source{in.string(node, "tensors"), {}};
   if (const toml::node* const sum = root.get("sha256")) source.sha256 = in.string(*sum, "sha256");
+  if (!source.sha256.empty()) check_sum(in, *root.get("sha256"), source);
   const toml::node* const batch_node = root.get("batch");
   const int batch = batch_node == nullptr ? 0 : in.integer(*batch_node, "batch", 0, kMany);
   DocumentPtr loaded;

@@ -74,7 +74,9 @@ TEST_CASE("npy and npz files of eight other projects") {
   if (!folder) return;
   const json all = json::parse(std::ifstream(*folder / "expected.json"));
   int seen = 0, refused = 0;
-  for (const auto& [name, expected] : all.items()) {
+  for (const auto& item : all.items()) {
+    const std::string name = item.key();
+    const json& expected = item.value();
     const auto path = *folder / name;
     if (!std::filesystem::exists(path)) continue;
     CAPTURE(name);
@@ -234,26 +236,26 @@ TEST_CASE("headers that lie about size, order or kind are refused before memory 
 }
 
 TEST_CASE("half floats, bfloat16, big ends, bools and Fortran order") {
-  const auto numbers = [](const std::string& descr, const std::string& shape,
-                          const std::string& data, bool fortran = false) {
+  const auto read = [](const std::string& descr, const std::string& shape, const std::string& data,
+                       bool fortran = false) {
     return read_npy(npy_of("{'descr': '" + descr + "', 'fortran_order': " +
                                (fortran ? "True" : "False") + ", 'shape': " + shape + "}",
                            data),
                     "x")
         .numbers;
   };
-  using Floats = std::vector<float>;
-  CHECK(numbers("<f2", "(4,)", std::string("\x00\x3c\x01\x00\x00\xc0\xff\x7b", 8)) ==
-        Floats{1.0f, 0x1p-24f, -2.0f, 65504.0f});
-  CHECK(std::isinf(numbers("<f2", "(1,)", std::string("\x00\x7c", 2))[0]));
-  CHECK(std::isnan(numbers(">f2", "(1,)", std::string("\x7e\x00", 2))[0]));
-  CHECK(numbers("|V2", "(2,)", std::string("\x80\x3f\x00\xbf", 4)) == Floats{1.0f, -0.5f});
-  CHECK(numbers(">i4", "(2,)", std::string("\x00\x00\x00\x05\xff\xff\xff\xfe", 8)) ==
-        Floats{5.0f, -2.0f});
-  CHECK(numbers("<u8", "(1,)", std::string(8, '\xff')) == Floats{18446744073709551616.0f});
-  CHECK(numbers("|b1", "(3,)", std::string("\x00\x01\x02", 3)) == Floats{0, 1, 1});
-  CHECK(numbers("|i1", "(2, 3)", std::string("\x01\x02\x03\x04\x05\x06"), true) ==
-        Floats{1, 3, 5, 2, 4, 6});
+  using Numbers = std::vector<float>;
+  CHECK(read("<f2", "(4,)", std::string("\x00\x3c\x01\x00\x00\xc0\xff\x7b", 8)) ==
+        Numbers{1.0f, 0x1p-24f, -2.0f, 65504.0f});
+  CHECK(std::isinf(read("<f2", "(1,)", std::string("\x00\x7c", 2))[0]));
+  CHECK(std::isnan(read(">f2", "(1,)", std::string("\x7e\x00", 2))[0]));
+  CHECK(read("|V2", "(2,)", std::string("\x80\x3f\x00\xbf", 4)) == Numbers{1.0f, -0.5f});
+  CHECK(read(">i4", "(2,)", std::string("\x00\x00\x00\x05\xff\xff\xff\xfe", 8)) ==
+        Numbers{5.0f, -2.0f});
+  CHECK(read("<u8", "(1,)", std::string(8, '\xff')) == Numbers{18446744073709551616.0f});
+  CHECK(read("|b1", "(3,)", std::string("\x00\x01\x02", 3)) == Numbers{0, 1, 1});
+  CHECK(read("|i1", "(2, 3)", std::string("\x01\x02\x03\x04\x05\x06"), true) ==
+        Numbers{1, 3, 5, 2, 4, 6});
 }
 
 TEST_CASE("texts of both kinds, with what a character may be made of") {

@@ -7,6 +7,7 @@
 #include "core/assets/assets.h"
 #include "core/document/library.h"
 #include "core/files/npz.h"
+#include "core/files/sha256.h"
 #include "core/files/write_file.h"
 #include "core/text/input_error.h"
 #include "tests/support/scratch.h"
@@ -133,6 +134,11 @@ TEST_CASE("a scene names its tensors and finds them beside itself") {
   CHECK(scene->state.head == 1);
   CHECK(scene->recording->weights[1].data[3] == 0.75f);
   CHECK(*parse_qkv(write_qkv(*scene), path, "scene") == *scene);
+  const std::string sum = sha256(read_file(scratch.file("t.npz")));
+  write_file(path, "format = 1\ntensors = \"t.npz\"\nsha256 = \"" + sum + "\"\n");
+  CHECK(load_file(path)->tensors->sha256 == sum);
+  write_file(path, "format = 1\ntensors = \"t.npz\"\nsha256 = \"0" + sum.substr(1) + "x\"\n");
+  CHECK_THROWS_WITH_AS(load_file(path), doctest::Contains(sum.c_str()), InputError);
   write_file(path, "format = 1\ntensors = \"t.npz\"\nlayer = 2\n");
   CHECK_THROWS_AS(load_file(path), InputError);
   write_file(path, "format = 1\n\ntensors = \"gone.npz\"\n");

@@ -141,13 +141,13 @@ visible = [[true, true, true], [false, false, false]]
   CHECK(trace["words"][1] == "b\"\n");
   CHECK(trace["key_words"] == json({"x", "y", "z"}));
   CHECK(trace["causal_align"] == "start");
-  CHECK(trace["fully_masked_rows"] == json({{1}, {1}}));
+  CHECK(trace["fully_masked_rows"] == json::parse("[[1], [1]]"));
   REQUIRE(trace["weights"].size() == 2);
   REQUIRE(trace["weights"][1].size() == 2);
   REQUIRE(trace["weights"][1][0].size() == 3);
-  CHECK(trace["weights"][1][1] == json({0, 0, 0}));
-  CHECK(trace["output"][0][1] == json({0}));
-  CHECK(trace["output"][1][0] == json({1}));
+  CHECK(trace["weights"][1][1] == json::array({0, 0, 0}));
+  CHECK(trace["output"][0][1] == json::array({0}));
+  CHECK(trace["output"][1][0] == json::array({1}));
   CHECK(!trace.contains("word"));
 }
 

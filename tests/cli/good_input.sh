@@ -1,0 +1,79 @@
+#!/bin/bash
+# What must work without a display, said in the terms that people type.
+# good_input.sh QKV, run in an empty folder.
+set -u
+qkv=$1
+unset DISPLAY WAYLAND_DISPLAY
+rm -rf ./*
+failures=0
+
+fail() {
+  failures=$((failures + 1))
+  echo "FAILED: $*"
+}
+# prints WHAT ARGUMENTS...: status 0, stderr empty, stdout holds the words.
+prints() {
+  local what=$1
+  shift
+  "$qkv" "$@" >out 2>err </dev/null || fail "qkv $*: status $? $(cat err)"
+  [ -s err ] && fail "qkv $*: $(cat err)"
+  tr -s ' \n' ' ' <out | grep -q -F -- "$what" || fail "qkv $*: no \"$what\" in: $(head -c 600 out)"
+}
+
+prints "cat The cat ate its fish hand-made" lessons
+prints "qkv " --version
+prints "Exit status" --help
+prints "window:W" trace --help
+prints '"word": 3' trace cat --word its --json
+prints '"word": 3' trace cat --word 3
+prints '0.8952646' trace cat --word its --json
+prints '"masked": [[0, null, null, null, null]' trace cat --mask causal
+prints '[0.5, 0.5, 0, 0, 0]' trace cat --mask causal
+prints '0.97' trace cat --scale off
+prints '"scaled": [[0, 2.25' trace cat --scale 0.5
+prints '"word": 1' trace cat --word=cat --stage mix --theme light --size 640x480
+prints '[0.5, 0.5, 0, 0, 0]' trace cat --do "next; select cat; mask causal; end"
+prints '"masked": [[0, 3.1819804' trace cat --mask causal --do "mask full"
+prints "in order" check cat
+for n in 0 1 2 3 4; do prints "\"word\": $n" trace cat --word $n; done
+
+# A file of the lesson's name is not the lesson; with a slash it is the file.
+cat >cat.qkv <<'S'
+format = 1
+words = ["a", "a"]
+queries = [[1], [2]]
+keys = [[1], [0]]
+values = [[3], [4]]
+[options]
+mask = "causal"
+S
+cp cat.qkv cat
+prints '"words": ["the"' trace cat
+prints '"words": ["a", "a"]' trace cat.qkv
+prints '"words": ["a", "a"]' trace ./cat.qkv
+prints '"word": 1' trace cat.qkv --word 'a#2'
+prints '"masked": [[1, null], [null, null]]' trace cat.qkv --mask padding:1+window:1
+prints '"fully_masked_rows": [1]' trace cat.qkv --mask padding:1+window:1
+prints "a a" check ./cat.qkv
+
+"$qkv" trace cat.qkv --out t.npz || fail "trace --out"
+[ "$(head -c 2 t.npz)" = PK ] || fail "t.npz is no zip"
+"$qkv" trace cat.qkv --out t2.npz && cmp -s t.npz t2.npz || fail "trace --out is not the same twice"
+[ "$("$qkv" trace cat --json | sha256sum)" = "$("$qkv" trace cat | sha256sum)" ] || fail "--json"
+
+for theme in light dark; do
+  for stage in start score scale mask softmax mix all; do
+    "$qkv" render cat --word its --stage $stage --theme $theme --size 1280x720 -o $stage-$theme.png \
+      >out 2>err || fail "render $stage $theme: $(cat err)"
+    [ -s out ] || [ -s err ] && fail "render $stage $theme said $(cat out err)"
+    [ "$(head -c 4 $stage-$theme.png | tail -c 3)" = PNG ] || fail "$stage-$theme.png is no PNG"
+  done
+done
+"$qkv" render cat --word its --stage mix -o once.png
+"$qkv" render cat --do "select its; goto mix" --verbose -o twice.png 2>err
+grep -q "drawn with" err || fail "--verbose does not say how"
+cmp -s once.png twice.png || fail "the same session is not the same picture"
+cmp -s mix-dark.png mix-light.png && fail "the themes are the same picture"
+
+echo "$failures failures"
+[ $failures = 0 ]
