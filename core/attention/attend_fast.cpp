@@ -188,7 +188,10 @@ void attend_fast(const AttentionInput& input, Trace& trace, const RunOptions& ru
   };
   const kernels::Contents q = scan(input.queries), k = scan(input.keys), v = scan(input.values);
   const std::size_t lanes = kernels::shape().lanes;
-  if (!q.all_finite || !k.all_finite || !v.all_finite || job.bias != nullptr) check_finite(input);
+  const bool bias_finite =
+      job.bias == nullptr ||
+      kernels::contents(job.bias, input.options.mask.bias->added.size()).all_finite;
+  if (!q.all_finite || !k.all_finite || !v.all_finite || !bias_finite) check_finite(input);
   if (!v.all_finite || job.dv % lanes != 0) {
     job.value_stride = (job.dv + lanes - 1) / lanes * lanes;
     copy_values(input.values, job.value_stride, trace.scratch.packed_values);

@@ -118,7 +118,8 @@ void check_bias(const AttentionInput& input) {
     for (int row = 0; row < n; ++row) {
       for (int column = 0; column < m; ++column) {
         const float added = bias.added[cell_index(bias, head, row, column)];
-        if (std::isfinite(added) || !is_visible(mask, head, row, column, n, m)) continue;
+        if (std::isfinite(added) || added <= kHiddenBias) continue;
+        if (!is_visible(mask, head, row, column, n, m)) continue;
         throw InputError("added mask: " + place(head, row, column) + " is " + number_text(added) +
                          "; give a finite number, or -inf to hide the key");
       }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include <hwy/contrib/math/math-inl.h>
@@ -19,7 +20,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace qkv::HWY_NAMESPACE {
 
-// A macro-free stand-in for infinity that every target can Set().
+// What a masked cell reads before the softmax.
 inline constexpr float kHidden = -std::numeric_limits<float>::infinity();
 
 // In all of these, `room` >= count is how many numbers there are from the first one on; those past
@@ -100,51 +101,64 @@ HWY_INLINE void fill_zero(float* numbers, std::size_t count, bool stream) {
   if (i < count) store_first(zero, numbers + i, count - i);
 }
 
+// Which of `count` cells are not 0.
+HWY_INLINE hn::Mask<Lanes> not_zero(const std::uint8_t* cells, std::size_t count) {
+  const hn::Rebind<std::uint8_t, Lanes> u8;
+  const hn::RebindToSigned<Lanes> i32;
+  std::uint8_t buffer[kLanes] = {};
+  if (count < kLanes) {
+    std::memcpy(buffer, cells, count);
+    cells = buffer;
+  }
+  const auto wide = hn::PromoteTo(i32, hn::LoadU(u8, cells));
+  return hn::RebindMask(Lanes(), hn::Ne(wide, hn::Zero(i32)));
+}
+
+/// What masks one row, beside the rules.
+struct RowMask {
+  const std::uint8_t* cells;  ///< [m] or null
+  const float* bias;          ///< [m] or null
+  bool overflow = false;      ///< a visible score was not finite
+};
+
 // Masked scores of `count` keys from `at` on, -inf where cells or added mask hide one.
-HWY_INLINE Vector masked(const Job& job, const float* scores, const std::uint8_t* cells,
-                         const float* bias, std::size_t at, std::size_t count, bool& overflow) {
+HWY_INLINE Vector masked(const Job& job, const float* scores, RowMask& mask, std::size_t at,
+                         std::size_t count) {
   const Lanes f;
-  const Vector hidden = hn::Set(f, kHidden);
-  Vector value = hn::Mul(load_first(scores + at, count), hn::Set(f, job.scale));
+  const std::size_t room = job.m - at;
+  Vector value = hn::Mul(load_within(scores + at, count, room), hn::Set(f, job.scale));
   if (job.softcap > 0.0f) {
     const Vector cap = hn::Set(f, job.softcap);
     value = hn::Mul(cap, hn::Tanh(f, hn::Div(value, cap)));
   }
   auto visible = hn::FirstN(f, count);
-  if (bias != nullptr) {
-    const Vector added = load_first(bias + at, count);
+  if (mask.bias != nullptr) {
+    const Vector added = load_within(mask.bias + at, count, room);
     visible = hn::And(visible, hn::Gt(added, hn::Set(f, kHiddenBias)));
     value = hn::Add(value, added);
   }
-  if (cells != nullptr) {
-    HWY_ALIGN float seen[kLanes] = {};
-    for (std::size_t j = 0; j < count; ++j) seen[j] = static_cast<float>(cells[at + j]);
-    visible = hn::And(visible, hn::Ne(hn::Load(f, seen), hn::Zero(f)));
-  }
+  if (mask.cells != nullptr) visible = hn::And(visible, not_zero(mask.cells + at, count));
   if (job.check_overflow) {
-    const auto lost = hn::AndNot(hn::IsFinite(value), visible);
-    overflow = overflow || !hn::AllFalse(f, lost);
+    mask.overflow = mask.overflow || !hn::AllFalse(f, hn::AndNot(hn::IsFinite(value), visible));
   }
-  return hn::IfThenElse(visible, value, hidden);
+  return hn::IfThenElse(visible, value, hn::Set(f, kHidden));
 }
 
 /// scores m → masked m over the row's range; returns the largest.
 inline HWY_NOINLINE float mask_row(const Job& job, std::size_t head, std::size_t row, KeyRange keys,
                                    const float* scores, float* to) {
-  const std::uint8_t* const cells =
-      job.cells == nullptr ? nullptr : job.cells + head * job.cells_head + row * job.m;
-  const float* const bias =
-      job.bias == nullptr ? nullptr : job.bias + head * job.bias_head + row * job.m;
+  const std::size_t cells = row * job.m;
+  RowMask mask{job.cells == nullptr ? nullptr : job.cells + head * job.cells_head + cells,
+               job.bias == nullptr ? nullptr : job.bias + head * job.bias_head + cells};
   Vector high = hn::Set(Lanes(), kHidden);
-  bool overflow = false;
   const auto end = static_cast<std::size_t>(keys.end);
   for (auto j = static_cast<std::size_t>(keys.begin); j < end; j += kLanes) {
     const std::size_t count = std::min(kLanes, end - j);
-    const Vector value = masked(job, scores, cells, bias, j, count, overflow);
-    store_first(value, to + j, count);
+    const Vector value = masked(job, scores, mask, j, count);
+    store_within(value, to + j, count, job.m - j);
     high = hn::Max(high, value);
   }
-  if (overflow) job.overflow->store(true, std::memory_order_relaxed);
+  if (mask.overflow) job.overflow->store(true, std::memory_order_relaxed);
   return max_of(high);
 }
 
