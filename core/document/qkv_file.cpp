@@ -3,136 +3,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/document/qkv_parts.h"
 #include "core/document/qkv_reader.h"
 #include "core/document/shapes.h"
 #include "core/document/tensor_file.h"
 #include "core/files/sha256.h"
 #include "core/files/write_file.h"
 #include "core/text/input_error.h"
-#include "core/text/nearest.h"
 
 namespace qkv {
 namespace {
 
 constexpr int kFormat = 1;
 constexpr int kMany = 1'000'000;  // beyond any layer, head or course
-
-void read_options(const QkvReader& in, const toml::table& options, AttentionOptions& result) {
-  in.only(options,
-          {"mask", "causal_align", "scale", "softcap", "temperature", "sink", "visible", "added"},
-          " in [options]");
-  if (const toml::node* const node = options.get("mask")) {
-    try {
-      result.mask.rules = parse_mask_rules(in.string(*node, "mask"));
-    } catch (const InputError& error) {
-      in.fail(*node, "mask: " + std::string(error.what()), "for instance \"causal+padding:2\"");
-    }
-  }
-  if (const toml::node* const node = options.get("causal_align"))
-    result.mask.align = in.choice(*node, "causal_align", {"start", "end"}) == 0 ? CausalAlign::start
-                                                                                : CausalAlign::end;
-  if (const toml::node* const node = options.get("scale")) {
-    if (node->is_string()) {
-      in.choice(*node, "scale", {"off"});
-      result.scale = 1.0f;
-    } else {
-      result.scale = in.number(*node, "scale:");
-    }
-  }
-  if (const toml::node* const node = options.get("softcap")) {
-    result.softcap = in.number(*node, "softcap:");
-    if (result.softcap < 0)
-      in.fail(*node, "softcap: is negative", "give a positive number, or 0 for none");
-  }
-  if (const toml::node* const node = options.get("temperature")) {
-    result.temperature = in.number(*node, "temperature:");
-    if (result.temperature <= 0)
-      in.fail(*node, "temperature: is not positive", "1 changes nothing");
-  }
-  if (const toml::node* const node = options.get("sink")) result.sink = in.numbers(*node, "sink");
-  if (const toml::node* const node = options.get("visible"))
-    result.mask.cells = std::make_shared<const BoolCells>(in.cells(*node, "visible"));
-  if (const toml::node* const node = options.get("added")) {
-    Tensor added = in.tensor(*node, "added");
-    result.mask.bias = std::make_shared<const FloatCells>(
-        FloatCells{added.heads, added.rows, added.columns, std::move(added.data)});
-  }
-}
-
-void read_state(const QkvReader& in, const toml::table& state, Document& document) {
-  InitialState& result = document.state;
-  in.only(state, {"word", "stage", "theme", "layer", "batch", "head", "actions"}, " in [state]");
-  if (const toml::node* const node = state.get("word")) result.word = in.string(*node, "word");
-  if (const toml::node* const node = state.get("stage")) result.stage = in.string(*node, "stage");
-  if (const toml::node* const node = state.get("theme"))
-    result.theme = in.choice(*node, "theme", {"dark", "light"}) == 0 ? "dark" : "light";
-  if (const toml::node* const node = state.get("layer"))
-    result.layer = in.integer(*node, "layer", 0, document.layers() - 1);
-  if (const toml::node* const node = state.get("batch"))
-    result.batch = in.integer(*node, "batch", 0, document.batches() - 1);
-  if (const toml::node* const node = state.get("head"))
-    result.head = in.integer(*node, "head", 0, document.heads() - 1);
-  if (const toml::node* const node = state.get("actions"))
-    result.actions = in.string(*node, "actions");
-}
-
-void read_steps(const QkvReader& in, const toml::node& node, std::vector<StepText>& steps) {
-  const toml::array& list = in.array(node, "step", "write each step as [[step]]");
-  for (const toml::node& item : list) {
-    const toml::table& step = in.table(item, "[step]");
-    in.only(step, {"at"}, " in [[step]]");
-    const toml::node* const at = step.get("at");
-    if (at == nullptr) in.fail(step, "a step has no place", "add at = \"score\"");
-    StepText text;
-    text.at = in.string(*at, "at");
-    for (const StepText& other : steps)
-      if (other.at == text.at)
-        in.fail(*at, "the step \"" + text.at + "\" is there twice", "keep one of them");
-    steps.push_back(std::move(text));
-  }
-}
-
-void read_step_text(const QkvReader& in, const std::string& language, std::string_view place,
-                    const toml::table& words, std::vector<StepText>& steps) {
-  const auto step =
-      std::find_if(steps.begin(), steps.end(), [&](const StepText& s) { return s.at == place; });
-  if (step == steps.end()) {
-    std::vector<std::string_view> places;
-    for (const StepText& s : steps) places.push_back(s.at);
-    const std::string near = nearest(place, places);
-    in.fail(words, "no [[step]] has at = \"" + std::string(place) + "\"",
-            near.empty() ? "add the step" : "did you mean \"" + near + "\"?");
-  }
-  in.only(words, {"title", "text"}, " in the words of a step");
-  for (const auto& [key, node] : words) {
-    auto& where = key.str() == "title" ? step->title : step->text;
-    where[language] = in.string(node, key.str());
-  }
-}
-
-void read_texts(const QkvReader& in, const toml::node& node, Document& result) {
-  for (const auto& [language, words_node] : in.table(node, "text")) {
-    const std::string name(language.str());
-    const toml::table& words = in.table(words_node, "text." + name);
-    for (const auto& [key, value] : words) {
-      if (key.str() == "title") {
-        result.titles[name] = in.string(value, "title");
-      } else {
-        read_step_text(in, name, key.str(), in.table(value, "text." + name), result.steps);
-      }
-    }
-  }
-}
-
-void check_texts(const QkvReader& in, const toml::table& root, const Document& document) {
-  const toml::node* const list = root.get("step");
-  if (list == nullptr) return;
-  for (std::size_t i = 0; i < document.steps.size(); ++i)
-    if (!document.steps[i].text.contains("en"))
-      in.fail((*list->as_array())[i],
-              "the step \"" + document.steps[i].at + "\" has no English text",
-              "add [text.en.\"" + document.steps[i].at + "\"] with text = \"...\"");
-}
 
 /// Is a key there that has no place beside `other`?
 void refuse_beside(const QkvReader& in, const toml::table& root,
@@ -333,9 +216,7 @@ DocumentPtr parse_qkv(std::string_view text, const std::string& origin, const st
   }
   if (const toml::node* const node = root.get("state"))
     read_state(in, in.table(*node, "state"), *result);
-  if (const toml::node* const node = root.get("step")) read_steps(in, *node, result->steps);
-  if (const toml::node* const node = root.get("text")) read_texts(in, *node, *result);
-  check_texts(in, root, *result);
+  read_lesson(in, root, *result);
   return result;
 }
 

@@ -1,0 +1,77 @@
+// [[step]] and [text.<language>] of a .qkv file.
+
+#include <algorithm>
+
+#include "core/document/qkv_parts.h"
+#include "core/text/nearest.h"
+
+namespace qkv {
+namespace {
+
+void read_steps(const QkvReader& in, const toml::node& node, std::vector<StepText>& steps) {
+  const toml::array& list = in.array(node, "step", "write each step as [[step]]");
+  for (const toml::node& item : list) {
+    const toml::table& step = in.table(item, "[step]");
+    in.only(step, {"at"}, " in [[step]]");
+    const toml::node* const at = step.get("at");
+    if (at == nullptr) in.fail(step, "a step has no place", "add at = \"score\"");
+    StepText text;
+    text.at = in.string(*at, "at");
+    for (const StepText& other : steps)
+      if (other.at == text.at)
+        in.fail(*at, "the step \"" + text.at + "\" is there twice", "keep one of them");
+    steps.push_back(std::move(text));
+  }
+}
+
+void read_step_text(const QkvReader& in, const std::string& language, std::string_view place,
+                    const toml::table& words, std::vector<StepText>& steps) {
+  const auto step =
+      std::find_if(steps.begin(), steps.end(), [&](const StepText& s) { return s.at == place; });
+  if (step == steps.end()) {
+    std::vector<std::string_view> places;
+    for (const StepText& s : steps) places.push_back(s.at);
+    const std::string near = nearest(place, places);
+    in.fail(words, "no [[step]] has at = \"" + std::string(place) + "\"",
+            near.empty() ? "add the step" : "did you mean \"" + near + "\"?");
+  }
+  in.only(words, {"title", "text"}, " in the words of a step");
+  for (const auto& [key, node] : words) {
+    auto& where = key.str() == "title" ? step->title : step->text;
+    where[language] = in.string(node, key.str());
+  }
+}
+
+void read_texts(const QkvReader& in, const toml::node& node, Document& result) {
+  for (const auto& [language, words_node] : in.table(node, "text")) {
+    const std::string name(language.str());
+    const toml::table& words = in.table(words_node, "text." + name);
+    for (const auto& [key, value] : words) {
+      if (key.str() == "title") {
+        result.titles[name] = in.string(value, "title");
+      } else {
+        read_step_text(in, name, key.str(), in.table(value, "text." + name), result.steps);
+      }
+    }
+  }
+}
+
+void check_texts(const QkvReader& in, const toml::table& root, const Document& document) {
+  const toml::node* const list = root.get("step");
+  if (list == nullptr) return;
+  for (std::size_t i = 0; i < document.steps.size(); ++i)
+    if (!document.steps[i].text.contains("en"))
+      in.fail((*list->as_array())[i],
+              "the step \"" + document.steps[i].at + "\" has no English text",
+              "add [text.en.\"" + document.steps[i].at + "\"] with text = \"...\"");
+}
+
+}  // namespace
+
+void read_lesson(const QkvReader& in, const toml::table& root, Document& document) {
+  if (const toml::node* const node = root.get("step")) read_steps(in, *node, document.steps);
+  if (const toml::node* const node = root.get("text")) read_texts(in, *node, document);
+  check_texts(in, root, document);
+}
+
+}  // namespace qkv
