@@ -22,6 +22,11 @@ Beside beside_of(const Canvas& c) {
   return {c.u(16) + 3.6f * c.m.tiny, tower, std::clamp(0.035f * c.rect.w, c.u(12), c.u(22))};
 }
 
+float room_for_notes(const Canvas& c) {
+  const float share = c.picture.floor.share.empty() ? 0 : 1.5f * c.m.tiny;
+  return share + 1.5f * c.m.text * c.picture.note_shown;
+}
+
 void place_beside(Canvas& c) {
   const Beside b = beside_of(c);
   const float above = c.picture.floor.from_above;
@@ -31,7 +36,7 @@ void place_beside(Canvas& c) {
   // Seen from above the numbers stand left of and under the floor.
   const float left = above * 3.2f * c.m.tiny, under = above * 3.4f * c.m.tiny, edge_gap = c.u(6);
   const Rect framed{c.rect.x + edge_gap + left, c.rect.y + edge_gap, c.rect.w - 2 * edge_gap - left,
-                    c.rect.h - 2 * edge_gap - under};
+                    c.rect.h - 2 * edge_gap - under - room_for_notes(c)};
   c.view = project(c.picture, framed, all, used);
   const float edge = c.view.middle.x + c.view.half_width;
   c.tower_x = edge + b.gap / 2 + b.tower / 2;
@@ -80,7 +85,7 @@ void draw_notes(Canvas& c) {
     y -= 1.5f * size;
   };
   note(c.picture.floor.share, Font::text, c.m.tiny, c.colors.dim);
-  note(c.picture.note, Font::semibold, c.m.text, c.colors.text);
+  note(c.picture.note, Font::semibold, c.m.text, with_alpha(c.colors.text, c.picture.note_shown));
 }
 
 }  // namespace

@@ -145,9 +145,10 @@ struct LandscapePicture {
   bool available = true;
   std::string unavailable;  ///< why not (a recording without vectors)
   std::string title,
-      subtitle;      ///< "its asks: who owns me?" / "keys lie on the floor; height = q·k"
-  std::string note;  ///< "every score is 0, attention is equal", "nothing to see: z = 0"
-  Camera camera;     ///< resolved: turned so that the plane is never edge-on
+      subtitle;          ///< "its asks: who owns me?" / "keys lie on the floor; height = q·k"
+  std::string note;      ///< "every score is 0, attention is equal", "nothing to see: z = 0"
+  float note_shown = 0;  ///< 0..1: the view makes room for it
+  Camera camera;         ///< resolved: turned so that the plane is never edge-on
   float ruler_length = 0.85f;  ///< floor sides of one ruler unit
   float height_low = 0,
         height_high = 1;  ///< the heights that are needed now: the view is fitted to them
@@ -169,6 +170,9 @@ struct LandscapePicture {
   Quantity z_quantity;
   float score_limit = 1;  ///< colours of the stems, as in the table
 };
+
+/// How much of q·k the floor keeps, 0..1: 1 for d ≤ 2 or without vectors.
+float share_on_floor(const Document& document, const Slice& slice);
 
 LandscapePicture paint_landscape(const Session&, const Trace& now, const Trace* before);
 

@@ -66,7 +66,7 @@ void Canvas::label(const SceneLabel& what, Role role, glm::vec2 anchor, float cl
   label.prefer = prefer;
   label.priority = what.priority;
   label.must = must || what.priority <= 1;
-  label.reach = 7 * m.text;
+  label.reach = (label.must ? 7.0f : 4.5f) * m.text;
   label.fill = with_alpha(colors.ground, 0.94f);
   label.stroke = with_alpha(ink, what.priority <= 1 ? 1.0f : 0.55f);
   label.alpha = alpha;

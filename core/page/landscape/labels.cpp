@@ -15,6 +15,7 @@ constexpr float kRunGap = 0.45f;  // em between runs
 constexpr float kPadX = 0.6f, kPadY = 0.26f;
 constexpr float kBetween = 2.0f;  // pixels kept free between two labels
 constexpr int kDirections = 24;
+constexpr float kPatience = 10.0f;  // em: the highest price of a spot that is still worth a label
 
 /// Length of the segment inside the rectangle (Liang and Barsky 1984).
 float inside(const Rect& r, glm::vec2 a, glm::vec2 b) {
@@ -87,7 +88,9 @@ struct Search {
             label.anchor + d * r + glm::vec2(push(d.x) * size.x, push(d.y) * size.y) * 0.5f;
         look({center.x - size.x / 2, center.y - size.y / 2, size.x, size.y}, d);
       }
-    if (found.placed || !label.must) return found;
+    // A spot that hides other things, or that nobody would connect with its thing, is none.
+    if (!label.must) return least > kPatience * label.size ? LabelPlace{} : found;
+    if (found.placed) return found;
     const float step = std::max(6.0f, size.y / 2);
     for (float y = bounds.y; y + size.y <= bounds.bottom(); y += step)
       for (float x = bounds.x; x + size.x <= bounds.right(); x += step)

@@ -68,16 +68,16 @@ void name_moment(const Walk& walk, LandscapePicture& picture) {
 /// None visible, one visible, or a query without length.
 void note_special_case(const Walk& walk, LandscapePicture& picture) {
   const std::size_t visible = walk.shape.visible.size();
-  const bool masked = walk.amounts.mask > 0.5f;
-  if (masked && visible == 0) {
-    picture.note = text("landscape.nothing");
-  } else if (masked && visible == 1) {
-    picture.note = text("landscape.only_one");
-  } else if (walk.amounts.plane > 0.5f) {
-    bool zero = !walk.values.moving;
-    for (const float q : walk.values.query) zero = zero && q == 0;
-    if (zero) picture.note = text("landscape.all_equal");
-  }
+  const auto note = [&](const char* key, float shown) {
+    if (shown <= 0) return;
+    picture.note = text(key);
+    picture.note_shown = shown;
+  };
+  if (visible == 0) return note("landscape.nothing", walk.amounts.mask);
+  if (visible == 1) return note("landscape.only_one", walk.amounts.mask);
+  bool zero = !walk.values.moving;
+  for (const float q : walk.values.query) zero = zero && q == 0;
+  if (zero) note("landscape.all_equal", walk.amounts.plane);
 }
 
 }  // namespace
