@@ -137,6 +137,21 @@ void read_vectors(const QkvReader& in, const toml::table& root, Document& result
   }
 }
 
+/// Vectors that somebody chose are never shown without saying so.
+std::string default_note(Provenance provenance) {
+  switch (provenance) {
+    case Provenance::hand_made:
+      return "Vectors chosen by hand.";
+    case Provenance::computed:
+      return "Vectors computed by a program.";
+    case Provenance::trained:
+      return "Vectors found by training.";
+    case Provenance::recorded:
+      return "Vectors recorded from a model.";
+  }
+  return "";
+}
+
 void read_head(const QkvReader& in, const toml::table& root, Document& result) {
   in.only(root,
           {"format", "title",  "course",     "data",    "note",  "words", "key_words", "queries",
@@ -155,8 +170,11 @@ void read_head(const QkvReader& in, const toml::table& root, Document& result) {
   if (const toml::node* const node = root.get("data"))
     result.provenance = static_cast<Provenance>(
         in.choice(*node, "data", {"hand-made", "computed", "trained", "recorded"}));
-  if (const toml::node* const node = root.get("note"))
+  if (const toml::node* const node = root.get("note")) {
     result.provenance_note = in.string(*node, "note");
+  } else if (!result.tensors) {
+    result.provenance_note = default_note(result.provenance);
+  }
 }
 
 /// The line at which a text stops being TOML, for the rare faults of which the parser keeps none.

@@ -62,7 +62,7 @@ void write_head(Writer& w) {
   w.text("title", d.title);
   if (d.course > 0) w.put("course", std::to_string(d.course));
   w.text("data", std::string(provenance_text(d.provenance)));
-  if (!d.provenance_note.empty() || d.tensors) w.text("note", d.provenance_note);
+  w.text("note", d.provenance_note);
   w.out += "\n";
   if (d.tensors) {
     w.text("tensors", d.tensors->path);
