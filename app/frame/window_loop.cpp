@@ -26,6 +26,13 @@ namespace {
 constexpr int kDesignWidth = 1440, kDesignHeight = 900;
 constexpr float kLongestStep = 0.1f;  // seconds: after a stall an animation goes on where it was
 
+// Play waits at a stop: nothing moves, but time counts.
+bool between_beats(const Session& session) {
+  const Playhead& playhead = session.playhead;
+  return session.playing && session.blends.empty() && playhead.progress >= 1 &&
+         playhead.at == playhead.target;
+}
+
 std::string title_of(const Document& document) { return document.title + " – QKV"; }
 
 }  // namespace
@@ -63,8 +70,7 @@ std::vector<Event> WindowLoop::wait_for_events(double now) {
   const glm::ivec2 pixels = window_.pixels();
   if (!window_.visible() || pixels.x <= 0 || pixels.y <= 0) return window_.wait();
   if (stale_ != Stale::nothing) return window_.wait(0);
-  const bool still = session_.playing && session_.blends.empty() &&
-                     session_.playhead.at == session_.playhead.target;
+  const bool still = between_beats(session_);
   if (gui_frames_ > 0 || (moving(session_) && !still)) {
     const double due = last_frame_ + static_cast<double>(window_.refresh_seconds());
     return window_.wait(std::max(0.0, due - now));
@@ -89,13 +95,12 @@ void WindowLoop::pass_time(double now) {
   // Time that was slept through before the movement began is not part of it.
   const bool slept = !was_moving_;
   was_moving_ = true;
-  const bool at_stop = session_.playing && session_.playhead.at == session_.playhead.target &&
-                       session_.blends.empty();
+  const bool at_stop = between_beats(session_);
   advance(session_, traces_.now(session_),
           slept     ? 0.0f
           : at_stop ? dt
                     : std::min(dt, kLongestStep));
-  mark(Stale::page);
+  if (!at_stop || !between_beats(session_)) mark(Stale::page);
 }
 
 void WindowLoop::take_events(const std::vector<Event>& events) {

@@ -62,12 +62,12 @@ std::vector<glm::vec2> without_repeats(std::span<const glm::vec2> points, bool c
   return kept;
 }
 
-void fill_convex(Mesh& mesh, std::span<const glm::vec2> given, Color color) {
-  if (color.a == 0) return;
+std::size_t fill_convex(Mesh& mesh, std::span<const glm::vec2> given, Color color) {
+  if (color.a == 0) return mesh.indices.size();
   const std::vector<glm::vec2> points = without_repeats(given, true);
-  if (points.size() < 3) return;
+  if (points.size() < 3) return mesh.indices.size();
   const float area = signed_area(points);
-  if (std::abs(area) < 1e-4f) return;
+  if (std::abs(area) < 1e-4f) return mesh.indices.size();
 
   // Twice the area over the perimeter bounds the incircle, so a wide shape skips the exact width.
   float inset = kHalfFeather;
@@ -96,15 +96,48 @@ void fill_convex(Mesh& mesh, std::span<const glm::vec2> given, Color color) {
   }
   for (std::uint32_t i = 1; i + 1 < count; ++i)
     mesh.triangle(first, first + 2 * i, first + 2 * (i + 1));
+  const std::size_t feather = mesh.indices.size();
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::uint32_t a = first + 2 * i;
     const std::uint32_t b = first + 2 * ((i + 1) % count);
     mesh.quad(a, a + 1, b + 1, b);
   }
+  return feather;
 }
 
-void fill_rect(Mesh& mesh, const Rect& rect, Color color) {
-  if (color.a == 0 || rect.w <= 0 || rect.h <= 0) return;
+std::size_t fill_stroked(Mesh& mesh, std::span<const glm::vec2> given, Color fill, Color stroke,
+                         float width) {
+  const std::vector<glm::vec2> points = without_repeats(given, true);
+  if (points.size() < 3) return mesh.indices.size();
+  const float turn = signed_area(points) > 0 ? 1.0f : -1.0f;
+  const float outer = width / 2 + kHalfFeather, inner = width / 2 - kHalfFeather;
+  const auto count = static_cast<std::uint32_t>(points.size());
+  const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const glm::vec2 in = glm::normalize(points[i] - points[(i + count - 1) % count]);
+    const glm::vec2 out = glm::normalize(points[(i + 1) % count] - points[i]);
+    const glm::vec2 n_in = turn * glm::vec2(in.y, -in.x);
+    const glm::vec2 n_out = turn * glm::vec2(out.y, -out.x);
+    const glm::vec2 miter = (n_in + n_out) / std::max(1.0f + glm::dot(n_in, n_out), 0.3f);
+    mesh.add(points[i] - miter * outer, fill);
+    mesh.add(points[i] - miter * inner, stroke);
+    mesh.add(points[i] + miter * inner, stroke);
+    mesh.add(points[i] + miter * outer, faded(stroke, 0));
+  }
+  for (std::uint32_t i = 1; i + 1 < count; ++i)
+    mesh.triangle(first, first + 4 * i, first + 4 * (i + 1));
+  const std::size_t feather = mesh.indices.size();
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::uint32_t a = first + 4 * i, b = first + 4 * ((i + 1) % count);
+    mesh.quad(a, a + 1, b + 1, b);
+    if (inner > 0.01f) mesh.quad(a + 1, a + 2, b + 2, b + 1);
+    mesh.quad(a + 2, a + 3, b + 3, b + 2);
+  }
+  return feather;
+}
+
+std::size_t fill_rect(Mesh& mesh, const Rect& rect, Color color) {
+  if (color.a == 0 || rect.w <= 0 || rect.h <= 0) return mesh.indices.size();
   const auto whole = [](float v) { return std::abs(v - std::round(v)) < 1.0f / 128; };
   if (whole(rect.x) && whole(rect.y) && whole(rect.right()) && whole(rect.bottom())) {
     const float x0 = std::round(rect.x), x1 = std::round(rect.right());
@@ -114,7 +147,7 @@ void fill_rect(Mesh& mesh, const Rect& rect, Color color) {
     mesh.add({x1, y1}, color);
     mesh.add({x0, y1}, color);
     mesh.quad(a, a + 1, a + 2, a + 3);
-    return;
+    return mesh.indices.size();
   }
   // Coverage of a pixel is a trapezoid over x times one over y: a grid of 4×4 vertices.
   const auto stops = [](float from, float size) {
@@ -128,18 +161,21 @@ void fill_rect(Mesh& mesh, const Rect& rect, Color color) {
   for (std::size_t j = 0; j < 4; ++j)
     for (std::size_t i = 0; i < 4; ++i)
       mesh.add({xs[i], ys[j]}, (i % 3 == 0 || j % 3 == 0) ? clear : full);
+  mesh.quad(first + 5, first + 6, first + 10, first + 9);
+  const std::size_t feather = mesh.indices.size();
   for (std::uint32_t j = 0; j < 3; ++j)
     for (std::uint32_t i = 0; i < 3; ++i) {
       const std::uint32_t a = first + 4 * j + i;
-      mesh.quad(a, a + 1, a + 5, a + 4);
+      if (i != 1 || j != 1) mesh.quad(a, a + 1, a + 5, a + 4);
     }
+  return feather;
 }
 
 namespace {
 
-// Angle between two points of an arc whose chord stays within 0.06 px of it.
+// Angle between two points of an arc whose chord stays within 0.13 px of it.
 int arc_steps(float radius, float angle) {
-  constexpr float kError = 0.06f;
+  constexpr float kError = 0.13f;
   if (radius < kError) return 1;
   const float step = 2 * std::acos(1 - kError / std::max(radius, 0.25f));
   return std::clamp(static_cast<int>(std::ceil(angle / step)), 2, 256);
@@ -173,7 +209,7 @@ std::vector<glm::vec2> rounded_outline(const Rect& rect, float radius) {
 }
 
 std::vector<glm::vec2> circle_outline(glm::vec2 center, float radius) {
-  const int steps = std::max(8, arc_steps(radius, 2 * kPi));
+  const int steps = std::max(16, arc_steps(radius, 2 * kPi));
   std::vector<glm::vec2> points;
   for (int i = 0; i < steps; ++i) {
     const float angle = 2 * kPi * static_cast<float>(i) / static_cast<float>(steps);

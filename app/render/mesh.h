@@ -22,9 +22,13 @@ struct PixelRect {
   friend bool operator==(const PixelRect&, const PixelRect&) = default;
 };
 
-/// Triangles that share a clip and a texture.
+/// Large areas skip what costs most in software: the texture, and where they are opaque, blending.
+enum class Paint { textured, solid, opaque };
+
+/// Triangles that share a clip and how they are painted.
 struct Batch {
   PixelRect clip;
+  Paint paint = Paint::textured;
   int heatmap = -1;                  ///< index into Mesh::heatmaps, -1: the glyph atlas
   std::size_t first = 0, count = 0;  ///< indices
 };

@@ -1,5 +1,6 @@
 #include "app/render/page_renderer.h"
 
+#include <algorithm>
 #include <cstddef>
 
 #include "app/render/tessellate.h"
@@ -11,10 +12,23 @@ const void* offset(std::size_t bytes) { return reinterpret_cast<const void*>(byt
 
 }  // namespace
 
+PageRenderer::Shader PageRenderer::make_shader(std::string_view fragment_asset) {
+  Shader shader;
+  shader.program = gl::make_program("shaders/page.vert", fragment_asset);
+  shader.page_size = glGetUniformLocation(shader.program.id(), "page_size");
+  shader.up = glGetUniformLocation(shader.program.id(), "up");
+  return shader;
+}
+
+void PageRenderer::use(const Shader& shader) const {
+  glUseProgram(shader.program.id());
+  glUniform2f(shader.page_size, static_cast<float>(width_), static_cast<float>(height_));
+  glUniform1f(shader.up, rows_ == Rows::up ? 1.0f : -1.0f);
+}
+
 PageRenderer::PageRenderer()
-    : program_(gl::make_program("shaders/page.vert", "shaders/page.frag")),
-      page_size_(glGetUniformLocation(program_.id(), "page_size")),
-      up_(glGetUniformLocation(program_.id(), "up")),
+    : textured_(make_shader("shaders/page.frag")),
+      solid_(make_shader("shaders/solid.frag")),
       vertex_array_(gl::make_vertex_array()),
       vertices_(gl::make_buffer()),
       indices_(gl::make_buffer()) {
@@ -27,8 +41,8 @@ PageRenderer::PageRenderer()
                         offset(offsetof(Vertex, u)));
   glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(Vertex),
                         offset(offsetof(Vertex, color)));
-  glUseProgram(program_.id());
-  glUniform1i(glGetUniformLocation(program_.id(), "picture"), 0);
+  glUseProgram(textured_.program.id());
+  glUniform1i(glGetUniformLocation(textured_.program.id(), "picture"), 0);
 }
 
 void PageRenderer::upload_atlas() {
@@ -117,18 +131,25 @@ void PageRenderer::draw_again() {
   glEnable(GL_SCISSOR_TEST);
   glEnable(GL_BLEND);
   glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-  glUseProgram(program_.id());
-  glUniform2f(page_size_, static_cast<float>(width_), static_cast<float>(height_));
-  glUniform1f(up_, rows_ == Rows::up ? 1.0f : -1.0f);
   glBindVertexArray(vertex_array_.id());
   glActiveTexture(GL_TEXTURE0);
+  const Shader* current = nullptr;
   for (const Batch& batch : mesh_.batches) {
     const PixelRect& clip = batch.clip;
     if (batch.count == 0 || clip.w == 0 || clip.h == 0) continue;
-    const GLuint texture = batch.heatmap < 0
-                               ? atlas_texture_.id()
-                               : heatmaps_[static_cast<std::size_t>(batch.heatmap)].texture.id();
-    glBindTexture(GL_TEXTURE_2D, texture);
+    const Shader& shader = batch.paint == Paint::textured ? textured_ : solid_;
+    if (&shader != current) use(shader);
+    current = &shader;
+    if (batch.paint == Paint::opaque) {
+      glDisable(GL_BLEND);
+    } else {
+      glEnable(GL_BLEND);
+    }
+    if (batch.paint == Paint::textured) {
+      const auto heatmap = static_cast<std::size_t>(std::max(0, batch.heatmap));
+      glBindTexture(GL_TEXTURE_2D,
+                    batch.heatmap < 0 ? atlas_texture_.id() : heatmaps_[heatmap].texture.id());
+    }
     const int y = rows_ == Rows::up ? height_ - clip.y - clip.h : clip.y;
     glScissor(clip.x, y, clip.w, clip.h);
     glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(batch.count), GL_UNSIGNED_INT,

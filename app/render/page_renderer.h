@@ -37,8 +37,14 @@ class PageRenderer {
   void upload_atlas();
   void upload_heatmap(std::size_t slot, const Heatmap& map);
 
-  gl::Program program_;
-  GLint page_size_ = -1, up_ = -1;
+  struct Shader {
+    gl::Program program;
+    GLint page_size = -1, up = -1;
+  };
+  static Shader make_shader(std::string_view fragment_asset);
+  void use(const Shader& shader) const;
+
+  Shader textured_, solid_;
   gl::VertexArray vertex_array_;
   gl::Buffer vertices_, indices_;
   gl::Texture atlas_texture_;

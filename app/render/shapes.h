@@ -9,9 +9,16 @@
 
 namespace qkv {
 
-/// points: convex, either orientation.
-void fill_convex(Mesh& mesh, std::span<const glm::vec2> points, Color color);
-void fill_rect(Mesh& mesh, const Rect& rect, Color color);
+/// points: convex, either orientation. Returns the index at which the feather begins: before it
+/// lies the inside, all of one colour.
+std::size_t fill_convex(Mesh& mesh, std::span<const glm::vec2> points, Color color);
+std::size_t fill_rect(Mesh& mesh, const Rect& rect, Color color);
+
+/// Both at once, where both are opaque: half the triangles of one over the other. The stroke is at
+/// least 1 px wide and no turn of the outline is tighter than width / 2 + 0.5, unless it is a
+/// corner.
+std::size_t fill_stroked(Mesh& mesh, std::span<const glm::vec2> points, Color fill, Color stroke,
+                         float width);
 
 struct Stroke {
   float width = 1;
@@ -25,7 +32,7 @@ void stroke_line(Mesh& mesh, std::span<const glm::vec2> points, const Stroke& st
 void hatch_convex(Mesh& mesh, std::span<const glm::vec2> points, float spacing, float width,
                   Color color);
 
-/// The outline of a rounded rectangle and of a circle as a polygon, 0.06 px true.
+/// The outline of a rounded rectangle and of a circle as a polygon, 0.13 px true.
 std::vector<glm::vec2> rounded_outline(const Rect& rect, float radius);
 std::vector<glm::vec2> circle_outline(glm::vec2 center, float radius);
 

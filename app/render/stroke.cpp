@@ -31,8 +31,12 @@ std::uint32_t add_row(Mesh& mesh, glm::vec2 at, glm::vec2 across, const Profile&
   return first;
 }
 
-void join_rows(Mesh& mesh, std::uint32_t a, std::uint32_t b) {
-  for (std::uint32_t i = 0; i < 3; ++i) mesh.quad(a + i, a + i + 1, b + i + 1, b + i);
+void join_rows(Mesh& mesh, std::uint32_t a, std::uint32_t b, const Profile& p) {
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    // A line one pixel wide is all feather.
+    if (i == 1 && p.inner < 0.01f) continue;
+    mesh.quad(a + i, a + i + 1, b + i + 1, b + i);
+  }
 }
 
 glm::vec2 miter_at(glm::vec2 in, glm::vec2 out) {
@@ -59,15 +63,15 @@ void stroke_run(Mesh& mesh, std::span<const glm::vec2> points, const Profile& pr
     if (i == 0) {
       const std::uint32_t cap = add_row(mesh, points[i] - out * 0.5f, left_of(out), p, p.clear);
       previous = add_row(mesh, points[i] + out * inside, left_of(out), p, p.full);
-      join_rows(mesh, cap, previous);
+      join_rows(mesh, cap, previous, p);
     } else if (i + 1 == count) {
       const std::uint32_t row = add_row(mesh, points[i] - in * inside, left_of(in), p, p.full);
-      join_rows(mesh, previous, row);
+      join_rows(mesh, previous, row, p);
       const std::uint32_t cap = add_row(mesh, points[i] + in * 0.5f, left_of(in), p, p.clear);
-      join_rows(mesh, row, cap);
+      join_rows(mesh, row, cap, p);
     } else {
       const std::uint32_t row = add_row(mesh, points[i], miter_at(in, out), p, p.full);
-      join_rows(mesh, previous, row);
+      join_rows(mesh, previous, row, p);
       previous = row;
     }
   }
@@ -87,7 +91,7 @@ void stroke_closed(Mesh& mesh, std::span<const glm::vec2> points, const Profile&
   }
   for (std::size_t i = 0; i < count; ++i)
     join_rows(mesh, first + 4 * static_cast<std::uint32_t>(i),
-              first + 4 * static_cast<std::uint32_t>((i + 1) % count));
+              first + 4 * static_cast<std::uint32_t>((i + 1) % count), p);
 }
 
 // Splits at sharp turns and rounds them.

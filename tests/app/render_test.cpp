@@ -125,6 +125,12 @@ TEST_CASE("render: coverage equals area for every kind of shape") {
       {"box between pixels", Box{{10.3f, 12.7f, 30.5f, 20.25f}, 0, kWhite}, 30.5 * 20.25});
   cases.push_back({"box thinner than a pixel", Box{{10.4f, 12, 0.3f, 20}, 0, kWhite}, 6});
   cases.push_back({"rounded box", Box{{10, 12, 30, 20}, 6, kWhite}, 600 - 36 * (4 - 3.14159)});
+  cases.push_back({"stroked box",
+                   Box{{10, 12, 30, 20}, 6, {255, 255, 255, 255}, {255, 255, 255, 255}, 2},
+                   32 * 22 - 49 * (4 - 3.14159)});
+  cases.push_back({"stroke alone",
+                   Box{{10, 12, 30, 20}, 0, {0, 0, 0, 255}, {255, 255, 255, 255}, 3},
+                   33 * 23 - 27 * 17});
   cases.push_back({"disc", Disc{{32.3f, 31.6f}, 20, kWhite}, 3.14159 * 400});
   cases.push_back({"small disc", Disc{{32.3f, 31.6f}, 1.5f, kWhite}, 3.14159 * 2.25});
   cases.push_back({"triangle", Polygon{{{5, 5}, {55.5f, 17}, {20, 50.5f}}, kWhite},
@@ -163,6 +169,23 @@ TEST_CASE("render: pixels are where the page says, y down, and clips nest") {
   CHECK(pixel(image, 9, 10) == Color{0, 0, 0, 255});
   CHECK(pixel(image, 29, 19) == Color{0, 0, 255, 255});
   CHECK(pixel(image, 29, 20) == Color{0, 0, 0, 255});
+}
+
+TEST_CASE("render: a shape hides the text below it, and a text the shape") {
+  HeadlessRenderer renderer;
+  Page page = blank(60, 30);
+  put(page, Text{{5, 20}, "HHH", Font::bold, 16, kWhite});
+  put(page, Box{{0, 0, 30, 30}, 0, {255, 0, 0, 255}});
+  put(page, Text{{40, 20}, "H", Font::bold, 16, {0, 255, 0, 255}});
+  const Image image = renderer.render(page, 60, 30);
+  int green = 0;
+  for (int y = 0; y < 30; ++y)
+    for (int x = 0; x < 60; ++x) {
+      const Color c = pixel(image, x, y);
+      if (x < 30) CHECK(c == Color{255, 0, 0, 255});
+      green += c.g > 200 && c.r == 0 ? 1 : 0;
+    }
+  CHECK(green > 20);
 }
 
 TEST_CASE("render: alpha blends in sRGB") {
