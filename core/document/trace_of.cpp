@@ -117,7 +117,11 @@ void trace_of(const Document& document, const AttentionOptions& options, const S
   if (document.queries.data.empty()) {
     throw InputError(document.origin + ": there are no queries, keys and values to compute from");
   }
-  attend({document.queries.view(), document.keys.view(), document.values.view(), options}, trace);
+  try {
+    attend({document.queries.view(), document.keys.view(), document.values.view(), options}, trace);
+  } catch (const InputError& error) {
+    throw InputError(document.origin + ": " + error.what());
+  }
 }
 
 }  // namespace qkv

@@ -124,6 +124,14 @@ printf 'a\nb' >"$(printf 'line\nbreak.qkv')" && refused 1 'line\nbreak.qkv' trac
 "$qkv" trace cat --out whole.npz || failures=$((failures + 1))
 head -c 700 whole.npz >half.npz && refused 1 "half.npz" trace half.npz
 refused 1 "neither q, k, v nor attention" trace whole.npz
+python3 - <<'P' 2>/dev/null && refused 1 "nan.npz: queries: head 0, row 1, column 0 is nan" trace nan.npz
+import struct, zipfile
+head = b"{'descr': '<f4', 'fortran_order': False, 'shape': (2, 1)}\n"
+def array(*x): return b"\x93NUMPY\1\0" + struct.pack("<H", len(head)) + head + struct.pack("<2f", *x)
+with zipfile.ZipFile("nan.npz", "w") as z:
+    for name, x in (("q", (1, float("nan"))), ("k", (1, 1)), ("v", (1, 1))):
+        z.writestr(name + ".npy", array(*x))
+P
 
 # Output: status 1, and what was there stays as it was.
 refused 1 "No such file" trace cat --out nowhere/x.npz
