@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/document/library.h"
+#include "core/picture/landscape.h"
 #include "core/session/action.h"
 #include "core/session/walk.h"
 #include "core/text/input_error.h"
@@ -85,8 +86,11 @@ Session open_session(DocumentPtr document) {
   const Document& opened = *session.document;
   session.options = opened.options;
   session.reached.assign(static_cast<std::size_t>(opened.n()), Stop{});
-  if (opened.queries.data.empty()) session.scene = Scene::sentence;
   session.slice = {opened.state.layer, opened.state.batch, opened.state.head};
+  // Where the floor would keep too little of the scores, the Sentence scene opens first.
+  constexpr float kWorthAFloor = 0.6f;
+  if (opened.queries.data.empty() || share_on_floor(opened, session.slice) < kWorthAFloor)
+    session.scene = Scene::sentence;
   if (opened.state.theme == "light") session.theme = Theme::light;
   if (!opened.state.word.empty()) {
     session.row =

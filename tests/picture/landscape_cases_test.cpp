@@ -227,3 +227,13 @@ TEST_CASE("a recording without vectors says why there is no floor") {
   CHECK_FALSE(p.available);
   CHECK(p.unavailable.find("no query and key vectors") != std::string::npos);
 }
+
+TEST_CASE("a floor that keeps less than 60 % of the scores lets the Sentence scene open first") {
+  // Five equal singular values: the floor keeps two of them.
+  const std::string unit = "[[1,0,0,0,0],[0,1,0,0,0],[0,0,1,0,0],[0,0,0,1,0],[0,0,0,0,1]]";
+  const DocumentPtr many = scene_of("['a','b','c','d','e']", unit, unit, unit);
+  CHECK(share_on_floor(*many, {}) == Approx(0.4));
+  CHECK(open_session(many).scene == Scene::sentence);
+  CHECK(share_on_floor(*load_lesson("cat"), {}) == 1);
+  CHECK(open_session(load_lesson("cat")).scene == Scene::landscape);
+}

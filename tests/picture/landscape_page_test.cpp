@@ -76,6 +76,20 @@ TEST_CASE("no label collides or leaves the scene: every stop, word, mask, scale 
   }
 }
 
+TEST_CASE("no label collides from any side, near or far") {
+  for (const char* stop : {"score", "softmax:exp", "softmax:divide", "mix:z"})
+    for (int turn = 0; turn < 360; turn += 40)
+      for (const int lift : {-25, 0, 45})
+        for (const char* zoom : {"0.6", "1", "2.5"}) {
+          const std::string script = "select its; goto " + std::string(stop) + "; orbit " +
+                                     std::to_string(turn) + " " + std::to_string(lift) + "; zoom " +
+                                     zoom;
+          Stand stand(load_lesson("cat"), script);
+          const std::string faults = faults_of(stand.page(690, 700, 1));
+          CHECK_MESSAGE(faults.empty(), script, ": ", faults);
+        }
+}
+
 TEST_CASE("the numbers beside stems, slices and pieces are the trace's") {
   for (int row = 0; row < 5; ++row) {
     Stand stand("select " + std::to_string(row) + "; goto score");
