@@ -57,13 +57,16 @@ struct Search {
     return true;
   }
 
-  float cost(const Rect& r, const Label& label, glm::vec2 direction) const {
-    float sum = 0;
-    for (const LabelObstacles::Line& line : obstacles.lines)
-      sum += line.cost * inside(r, line.a, line.b);
+  /// What a spot costs, pixels; stops counting at `enough`.
+  float cost(const Rect& r, const Label& label, glm::vec2 direction, float enough) const {
     const float away = std::max(0.0f, distance_to(r, label.anchor) - label.clear);
     const float turned = 1 - (direction.x * label.prefer.x + direction.y * label.prefer.y);
-    return sum + 1.1f * away + 0.5f * label.size * turned;
+    float sum = 1.1f * away + 0.5f * label.size * turned;
+    for (const LabelObstacles::Line& line : obstacles.lines) {
+      if (sum >= enough) break;
+      sum += line.cost * inside(r, line.a, line.b);
+    }
+    return sum;
   }
 
   LabelPlace best(const Label& label) const {
@@ -74,7 +77,7 @@ struct Search {
       // Whole pixels, so that a text's edges stay crisp.
       rect.x = std::round(rect.x), rect.y = std::round(rect.y);
       if (!free(rect)) return;
-      const float price = cost(rect, label, direction);
+      const float price = cost(rect, label, direction, least);
       if (price >= least) return;
       least = price;
       found = {true, rect, distance_to(rect, label.anchor)};
