@@ -33,8 +33,9 @@ void place_beside(Canvas& c) {
   const float tower = b.tower * ease(c.picture.tower);
   const float all = (b.ruler + b.gap + tower) * (1 - above);
   const float used = ((b.ruler + b.gap) * c.picture.ruler.shown + tower) * (1 - above);
-  // Seen from above the numbers stand left of and under the floor.
-  const float left = above * 3.2f * c.m.tiny, under = above * 3.4f * c.m.tiny, edge_gap = c.u(6);
+  // The second axis' name, and from above all its numbers, stand left of the floor.
+  const float left = (1.2f + 2.0f * above) * c.m.tiny, under = above * 3.4f * c.m.tiny,
+              edge_gap = c.u(6);
   const Rect framed{c.rect.x + edge_gap + left, c.rect.y + edge_gap, c.rect.w - 2 * edge_gap - left,
                     c.rect.h - 2 * edge_gap - under - room_for_notes(c)};
   c.view = project(c.picture, framed, all, used);
