@@ -57,7 +57,6 @@ struct StoryPicture {
 
 struct TablePicture {
   Tab tab = Tab::scores;
-  bool tab_by_hand = false;          ///< held by a click until the stage changes
   bool tab_available[4] = {true, true, true, true};
   std::string tab_reason[4];         ///< why greyed
   std::vector<std::string> query_words, key_words;

@@ -128,7 +128,6 @@ TablePicture paint_table(const Session& session, const Trace& now, const Trace* 
   const RowView view = row_view(session, now, before);
   TablePicture picture;
   picture.tab = tab_of(session);
-  picture.tab_by_hand = session.held_tab.has_value();
   name_tabs(picture, now);
   name_headers(picture, session, view);
   picture.chosen = session.row;
