@@ -8,7 +8,7 @@
 namespace qkv {
 namespace {
 
-constexpr int kMostComponents = 5;  // of z: one row, and the panel keeps its measures
+constexpr int kMostComponents = 4;  // of z: one row, and the panel keeps its measures
 
 enum class Shows { scores, scaled, masked, weights, output };
 

@@ -57,8 +57,9 @@ std::string_view special_row(const RowView& view) {
 void weight_sum(std::vector<Line>& notes, const RowView& view) {
   if (view.values.weights.empty() || view.amount(Stage::softmax, Beat::softmax_divide) < 1) return;
   const double sum = std::accumulate(view.values.weights.begin(), view.values.weights.end(), 0.0);
-  notes.push_back({{"\u03a3 = " + format_fixed(sum, 3), Role::good, false, true, 0,
-                    view.quantity(Quantity::Kind::row_sum)}});
+  notes.push_back(
+      {{"\u03a3 = " + format_fixed(sum, 3), view.values.fully_masked ? Role::dim : Role::good,
+        false, true, 0, view.quantity(Quantity::Kind::row_sum)}});
 }
 
 std::string_view observation(const RowView& view) {

@@ -223,6 +223,7 @@ void list_keys(StoryPicture& story, const RowView& view) {
                                                  : score_columns(view, acting);
   for (const Column& column : columns) story.headers.push_back(column.header);
   const std::size_t first_piece = view.trace.dv <= 2 ? 3 : 2;
+  if (projecting) acting = 1 + static_cast<int>(view.at.beat) - static_cast<int>(Beat::project_q);
   if (mixing) {
     acting = static_cast<int>(first_piece);
     story.acting_columns = static_cast<int>(columns.size()) - acting;
