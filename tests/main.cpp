@@ -1,7 +1,7 @@
 #define DOCTEST_CONFIG_IMPLEMENT
-#include <doctest/doctest.h>
-
 #include <cstdlib>
+
+#include <doctest/doctest.h>
 
 int main(int argc, char** argv) {
 #ifndef _WIN32

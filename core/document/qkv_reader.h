@@ -7,9 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/text/toml.h"
-
 #include "core/attention/attention.h"
+#include "core/text/toml.h"
 
 namespace qkv {
 

@@ -12,33 +12,33 @@ namespace qkv {
 
 struct Beam {
   int row = 0, key = 0;
-  float width = 0;         ///< 0..1 of the widest
-  float hidden = 0;        ///< dotted
-  bool negative = false;   ///< dashed
+  float width = 0;        ///< 0..1 of the widest
+  float hidden = 0;       ///< dotted
+  bool negative = false;  ///< dashed
   float shown = 1;
   Emphasis emphasis = Emphasis::normal;
-  float packet = -1;       ///< Mix: 0 at the key .. 1 at the query; < 0 none
-  std::string label;       ///< its number at this moment; "" for the faint rows
+  float packet = -1;  ///< Mix: 0 at the key .. 1 at the query; < 0 none
+  std::string label;  ///< its number at this moment; "" for the faint rows
   Quantity quantity;
 };
 
 struct SentencePicture {
   std::string title, subtitle, note;
-  std::vector<std::string> queries, keys;  ///< the words of both rows
+  std::vector<std::string> queries, keys;                              ///< the words of both rows
   std::vector<std::string> query_vectors, key_vectors, value_vectors;  ///< "" when there are none
-  float queries_shown = 1, keys_shown = 1, values_shown = 1;  ///< 0: not projected yet
+  float queries_shown = 1, keys_shown = 1, values_shown = 1;           ///< 0: not projected yet
   int chosen = 0;
-  std::vector<Beam> beams;  ///< weakest first; the strongest 200 above 64 words
-  int beams_of = 0;         ///< "200 of N" when beams are left out
-  std::string output;       ///< z of the chosen word once it is there
+  std::vector<Beam> beams;      ///< weakest first; the strongest 200 above 64 words
+  int beams_of = 0;             ///< "200 of N" when beams are left out
+  std::string output;           ///< z of the chosen word once it is there
   bool output_partial = false;  ///< `output` is the sum of the values that have arrived so far
   Quantity output_quantity;
-  int acting = -1;          ///< the key this beat is about
+  int acting = -1;  ///< the key this beat is about
   int layer = 0, head = 0;
-  float weights = 0;        ///< 0: widths are abs(score) ÷ limit .. 1: widths are weights
-  float stacked = 0;        ///< 1: a row's beams leave its query side by side, one unit of attention
-  float values = 0;         ///< under the keys: 0 their key vectors .. 1 their value vectors
-  std::string packet;       ///< what the acting key hands over, "0.895 × [1, 0]"
+  float weights = 0;   ///< 0: widths are abs(score) ÷ limit .. 1: widths are weights
+  float stacked = 0;   ///< 1: a row's beams leave its query side by side, one unit of attention
+  float values = 0;    ///< under the keys: 0 their key vectors .. 1 their value vectors
+  std::string packet;  ///< what the acting key hands over, "0.895 × [1, 0]"
 };
 
 SentencePicture paint_sentence(const Session&, const Trace& now, const Trace* before);

@@ -4,9 +4,8 @@
 #include <functional>
 #include <map>
 
-#include "core/text/toml.h"
-
 #include "core/assets/assets.h"
+#include "core/text/toml.h"
 
 namespace qkv {
 namespace {

@@ -1,16 +1,16 @@
 // The yardstick: a bare Dear ImGui + GLFW + OpenGL 3.3 window with one line of text.
 // bench_bare_window FILE [FRAMES]: draws FRAMES frames (1) and writes what they took to FILE.
 
-#include <backends/imgui_impl_glfw.h>
-#include <backends/imgui_impl_opengl3.h>
-#include <glad/gl.h>
-#include <imgui.h>
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
 
 #include <GLFW/glfw3.h>
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <glad/gl.h>
+#include <imgui.h>
 
 #include "app/platform/process.h"
 

@@ -1,8 +1,8 @@
-#include <doctest/doctest.h>
+#include "core/assets/assets.h"
 
 #include <stdexcept>
 
-#include "core/assets/assets.h"
+#include <doctest/doctest.h>
 
 using namespace qkv;
 

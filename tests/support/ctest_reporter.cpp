@@ -1,12 +1,12 @@
 // --list-test-cases --reporters=ctest prints the test cases as a script for ctest, one test each,
 // whatever characters their names are made of. Included by tests/CMakeLists.txt.
 
-#include <doctest/doctest.h>
-
 #include <ostream>
 #include <set>
 #include <string>
 #include <string_view>
+
+#include <doctest/doctest.h>
 
 namespace {
 
@@ -37,7 +37,8 @@ struct CtestReporter : doctest::IReporter {
     for (unsigned i = 0; i < query.num_data; ++i) {
       const std::string_view name = query.data[i]->m_name;
       if (!seen.insert(name).second) continue;
-      out << "add_test(" << bracketed(name) << " \"${program}\" " << bracketed(filter(name)) << ")\n"
+      out << "add_test(" << bracketed(name) << " \"${program}\" " << bracketed(filter(name))
+          << ")\n"
           << "set_tests_properties(" << bracketed(name) << " PROPERTIES ${properties})\n";
     }
   }
