@@ -18,7 +18,7 @@ bool Walk::acting(int j) const {
 // While the word changes, all amounts travel from the old row's to the new one's.
 float Walk::key_amount(Stage stage, int j) const {
   const Beat beat = stage == Stage::score ? Beat::score_key : Beat::mix_key;
-  return shown(session, now, {stage, beat, j});
+  return shown.amount({stage, beat, j});
 }
 
 Quantity Walk::quantity(Quantity::Kind kind, int column) const {
@@ -30,7 +30,7 @@ namespace {
 float amount_of(const Walk& walk, Stage stage, Beat beat) {
   const Stop stop{stage, beat, -1};
   const bool there = std::find(walk.stops.begin(), walk.stops.end(), stop) != walk.stops.end();
-  return there ? shown(walk.session, walk.now, stop) : 0.0f;
+  return there ? walk.shown.amount(stop) : 0.0f;
 }
 
 Amounts amounts_of(const Walk& walk) {
@@ -50,7 +50,7 @@ Amounts amounts_of(const Walk& walk) {
   a.divide = amount_of(walk, Stage::softmax, Beat::softmax_divide);
   for (const Stop& stop : walk.stops)
     if (stop.stage == Stage::mix) {
-      a.turn = shown(walk.session, walk.now, stop);
+      a.turn = walk.shown.amount(stop);
       break;
     }
   a.z = amount_of(walk, Stage::mix, Beat::mix_z);
@@ -111,6 +111,7 @@ Walk walk_of(const Session& session, const Trace& now, const Trace* before) {
             blended_row(session, now, before, session.row),
             walk_shape(session, now, session.row),
             moment_of(session, now, session.row),
+            ShownWalk(session, now),
             {},
             {},
             {}};

@@ -51,10 +51,10 @@ std::string bracketed(std::span<const float> numbers) {
   return format_vector(numbers.data(), static_cast<int>(numbers.size()), 3, kMostVectorWidth);
 }
 
-void hide_until_projected(SentencePicture& picture, const WalkShape& shape, const Moment& moment) {
+void hide_until_projected(SentencePicture& picture, const WalkShape& shape, const ShownWalk& walk) {
   if (!shape.has_projection) return;
   const auto happened = [&](Beat beat) {
-    return amount(shape, moment, {Stage::project, beat, -1});
+    return walk.amount({Stage::project, beat, -1});
   };
   picture.queries_shown = happened(Beat::project_q);
   picture.keys_shown = happened(Beat::project_k);
@@ -115,7 +115,8 @@ SentencePicture paint_sentence(const Session& session, const Trace& now, const T
   const Document& document = *session.document;
   const RowValues row = blended_row(session, now, before, session.row);
   const WalkShape shape = walk_shape(session, now, session.row);
-  const BeamTime time = beam_time(shape, moment_of(session, now, session.row));
+  const ShownWalk walk(session, now);
+  const BeamTime time = beam_time(shape, moment_of(session, now, session.row), walk);
 
   SentencePicture picture;
   picture.chosen = session.row;
@@ -127,7 +128,7 @@ SentencePicture paint_sentence(const Session& session, const Trace& now, const T
   picture.query_vectors = vector_texts(document.queries, head, now.heads, document.n());
   picture.key_vectors = vector_texts(document.keys, head, now.heads, document.m());
   picture.value_vectors = vector_texts(document.values, head, now.heads, document.m());
-  hide_until_projected(picture, shape, time.moment);
+  hide_until_projected(picture, shape, walk);
   picture.acting = time.moment.at.key;
   picture.weights = time.all_scores > 0 ? std::max(1 - time.all_scores, time.all_weights)
                     : now.has_scaled    ? time.exp

@@ -24,29 +24,6 @@ Stop first_stop(const WalkShape& shape) {
   return {Stage::softmax, Beat::softmax_divide, -1};
 }
 
-// Per key: how far its own stop of `stage` has happened, or the stop of the rest.
-std::vector<float> key_amounts(const WalkShape& shape, const Moment& moment, Beat key_beat,
-                               Beat rest_beat, float without_turn) {
-  std::vector<float> result(index(shape.keys), without_turn);
-  const std::vector<Stop> stops = stops_of(shape);
-  const auto rest =
-      std::find_if(stops.begin(), stops.end(), [&](const Stop& s) { return s.beat == rest_beat; });
-  if (rest != stops.end()) {
-    const float share = amount(shape, moment, *rest);
-    if (key_beat == Beat::mix_key) {
-      for (const int key : shape.visible) result[index(key)] = share;
-    } else {
-      std::fill(result.begin(), result.end(), share);
-    }
-  }
-  for (const Stop& stop : stops) {
-    if (stop.beat == key_beat && stop.key >= 0 && stop.key < shape.keys) {
-      result[index(stop.key)] = amount(shape, moment, stop);
-    }
-  }
-  return result;
-}
-
 // The numbers of one cell that a beam passes through on its way from score to weight.
 struct BeamValues {
   float score = 0, scaled = 0, masked = 0, exp = 0, weight = 0;
@@ -113,15 +90,19 @@ bool tells_infinity(Kind kind, float hidden, bool on_the_way) {
 
 }  // namespace
 
-BeamTime beam_time(const WalkShape& shape, const Moment& moment) {
-  const auto at = [&](Stage stage, Beat beat) { return amount(shape, moment, {stage, beat, -1}); };
+BeamTime beam_time(const WalkShape& shape, const Moment& moment, const ShownWalk& walk) {
+  const auto at = [&](Stage stage, Beat beat) { return walk.amount({stage, beat, -1}); };
   BeamTime t;
   t.moment = moment;
-  t.appeared =
-      shape.has_scores
-          ? key_amounts(shape, moment, Beat::score_key, Beat::score_rest, 0.0f)
-          : std::vector<float>(index(shape.keys), amount(shape, moment, first_stop(shape)));
-  t.handed = key_amounts(shape, moment, Beat::mix_key, Beat::mix_rest, -1.0f);
+  const float all_at_once = walk.amount(first_stop(shape));
+  for (int key = 0; key < shape.keys; ++key) {
+    t.appeared.push_back(shape.has_scores ? walk.amount({Stage::score, Beat::score_key, key})
+                                          : all_at_once);
+  }
+  t.handed.assign(index(shape.keys), -1.0f);
+  for (const int key : shape.visible) {
+    t.handed[index(key)] = walk.amount({Stage::mix, Beat::mix_key, key});
+  }
   t.scale = at(Stage::scale, Beat::scale);
   t.mask = at(Stage::mask, Beat::mask);
   t.maximum = at(Stage::softmax, Beat::softmax_max);

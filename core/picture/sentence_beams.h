@@ -18,7 +18,7 @@ struct BeamTime {
   float mix = 0, output = 0;  ///< Mix has begun; z is there
   float all_scores = 0, all_masked = 0, all_weights = 0;
 };
-BeamTime beam_time(const WalkShape& shape, const Moment& moment);
+BeamTime beam_time(const WalkShape& shape, const Moment& moment, const ShownWalk& walk);
 
 /// The chosen row's beams in sentence order, every key one.
 std::vector<Beam> row_beams(const Session&, const Trace& now, const RowValues&, const BeamTime&);

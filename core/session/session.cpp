@@ -30,6 +30,23 @@ Tab tab_at(const Stop& stop) {
   }
 }
 
+/// apply() asks with new options and the trace of the old ones; what a recording hides is read from
+/// its weights and stands in its trace only.
+const Mask& mask_of(const Document& document, const AttentionOptions& options, const Trace& trace) {
+  return document.recording ? trace.options.mask : options.mask;
+}
+
+/// The part of a walk's shape that depends on the row, and all that amount() reads.
+WalkShape keys_of_walk(const Document& document, const Mask& mask, const Slice& slice, int row) {
+  WalkShape shape;
+  const int n = document.n(), m = document.m();
+  shape.keys = m;
+  for (int key = 0; key < m; ++key) {
+    if (is_visible(mask, slice.head, row, key, n, m)) shape.visible.push_back(key);
+  }
+  return shape;
+}
+
 /// What [state] asks for may not be there: the message then names the file and the key.
 template <class Read>
 auto in_state(const Document& document, const char* key, Read read) {
@@ -44,15 +61,9 @@ auto in_state(const Document& document, const char* key, Read read) {
 
 WalkShape walk_shape(const Document& document, const AttentionOptions& options, const Slice& slice,
                      const Trace& trace, int row) {
-  WalkShape shape;
   const int n = document.n(), m = document.m();
-  shape.keys = m;
-  // apply() asks with new options and the trace of the old ones; what a recording hides is read
-  // from its weights and stands in its trace only.
-  const Mask& mask = document.recording ? trace.options.mask : options.mask;
-  for (int key = 0; key < m; ++key) {
-    if (is_visible(mask, slice.head, row, key, n, m)) shape.visible.push_back(key);
-  }
+  const Mask& mask = mask_of(document, options, trace);
+  WalkShape shape = keys_of_walk(document, mask, slice, row);
   shape.hides = static_cast<int>(shape.visible.size()) < m ||
                 hides_anything(mask, std::max(1, document.heads()), n, m);
   shape.has_projection = document.projection.has_value();
@@ -129,22 +140,31 @@ Moment moment_of(const Session& session, const Trace& trace, int row) {
   return {chosen.at, chosen.progress, own};
 }
 
-float shown(const Session& session, const Trace& trace, const Stop& stop) {
-  const auto amount_in = [&](const AttentionOptions& options, const Slice& slice, int row,
-                             const Moment& moment) {
-    return amount(walk_shape(*session.document, options, slice, trace, row), moment, stop);
+ShownWalk::ShownWalk(const Session& session, const Trace& trace) {
+  const Document& document = *session.document;
+  const auto shape_of = [&](const AttentionOptions& options, const Slice& slice, int row) {
+    return keys_of_walk(document, mask_of(document, options, trace), slice, row);
   };
-  float value = 0.0f, mix = 1.0f;
   for (const Blend& blend : session.blends) {
     if (blend.property == Blend::Property::camera) continue;
-    const float from =
-        amount_in(blend.from_options, blend.from_slice, blend.from_row, blend.from_moment);
-    value += (from - value) * mix;
-    mix = ease(blend.progress);
+    legs_.push_back({shape_of(blend.from_options, blend.from_slice, blend.from_row),
+                     blend.from_moment, ease(blend.progress)});
   }
-  const float now = amount_in(session.options, session.slice, session.row,
-                              moment_of(session, trace, session.row));
-  return value + (now - value) * mix;
+  legs_.push_back({shape_of(session.options, session.slice, session.row),
+                   moment_of(session, trace, session.row), 1.0f});
+}
+
+float ShownWalk::amount(const Stop& stop) const {
+  float value = 0.0f, mix = 1.0f;
+  for (const Leg& leg : legs_) {
+    value += (qkv::amount(leg.shape, leg.moment, stop) - value) * mix;
+    mix = leg.progress;
+  }
+  return value;
+}
+
+float shown(const Session& session, const Trace& trace, const Stop& stop) {
+  return ShownWalk(session, trace).amount(stop);
 }
 
 Camera shown_camera(const Session& session) {

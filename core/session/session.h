@@ -89,8 +89,23 @@ Session open_session(DocumentPtr document);
 /// How the chosen row (or another) walks, from the trace of the session's options.
 WalkShape walk_shape(const Session& session, const Trace& trace, int row);
 Moment moment_of(const Session& session, const Trace& trace, int row);  // chosen row: the playhead
-/// How far `stop` has happened for the chosen row, 0..1; while the word changes it travels from
-/// the old row's to the new row's.
+/// How far each stop has happened for the chosen row, 0..1; while the word, the mask or the slice
+/// changes, it travels from the old walk's to the new walk's. Made once a picture: the walks do not
+/// depend on the stop that is asked for.
+class ShownWalk {
+ public:
+  ShownWalk(const Session& session, const Trace& trace);
+  float amount(const Stop& stop) const;
+
+ private:
+  struct Leg {
+    WalkShape shape;  ///< no more of it than amount() reads
+    Moment moment;
+    float progress = 1;  ///< eased, of the way to the next leg
+  };
+  std::vector<Leg> legs_;  ///< oldest first, the session's own last
+};
+/// The same for a single stop.
 float shown(const Session& session, const Trace& trace, const Stop& stop);
 /// The camera as it stands at this instant of its way home.
 Camera shown_camera(const Session& session);

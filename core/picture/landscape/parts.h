@@ -40,6 +40,7 @@ struct Walk {
   RowValues values;  ///< of the chosen row, blended
   WalkShape shape;
   Moment moment;
+  ShownWalk shown;
   std::vector<Stop> stops;
   Amounts amounts;
   glm::vec2 query{0};                      ///< the chosen query on the floor, blended

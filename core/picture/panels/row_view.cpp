@@ -24,15 +24,11 @@ Quantity RowView::quantity(Quantity::Kind kind, int column, int dim) const {
 }
 
 RowView row_view(const Session& session, const Trace& now, const Trace* before) {
-  const bool travels =
-      std::any_of(session.blends.begin(), session.blends.end(),
-                  [](const Blend& blend) { return blend.property != Blend::Property::camera; });
   return {session,
           now,
           blended_row(session, now, before, session.row),
           walk_shape(session, now, session.row),
-          moment_of(session, now, session.row),
-          travels,
+          ShownWalk(session, now),
           session.playhead.at,
           now.scale};
 }

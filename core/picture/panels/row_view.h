@@ -15,8 +15,7 @@ struct RowView {
   const Trace& trace;
   RowValues values;
   WalkShape shape;
-  Moment moment;
-  bool travels = false;  ///< word, mask, scale or head are changing
+  ShownWalk walk;
   Stop at;
   float scale = 1;  ///< the factor on the way from q·k to scaled
 
@@ -27,8 +26,7 @@ struct RowView {
   bool has_vectors() const { return !document().queries.data.empty(); }
   /// 0 not yet .. 1 done.
   float amount(Stage stage, Beat beat, int key = -1) const {
-    const Stop stop{stage, beat, key};
-    return travels ? shown(session, trace, stop) : qkv::amount(shape, moment, stop);
+    return walk.amount({stage, beat, key});
   }
   bool done(Stage stage, Beat beat, int key = -1) const { return amount(stage, beat, key) >= 1; }
   bool scored(int key) const { return amount(Stage::score, Beat::score_key, key) > 0; }
