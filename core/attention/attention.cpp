@@ -50,6 +50,7 @@ void set_sizes(const AttentionInput& input, Trace& trace, Keep keep) {
   trace.options = input.options;
   trace.scale = input.options.scale.value_or(1.0f / std::sqrt(static_cast<float>(trace.d)));
   trace.kept = keep;
+  trace.overview.reset();
   trace.has_scores = trace.has_scaled = trace.has_weights = trace.has_output = true;
   const auto rows = static_cast<std::size_t>(trace.heads) * static_cast<std::size_t>(trace.n);
   size_for_overwrite(trace.scores, rows * static_cast<std::size_t>(trace.m));
@@ -91,6 +92,7 @@ Trace attend(const AttentionInput& input, const RunOptions& run) {
 void complete_scores(const AttentionInput& input, Trace& trace) {
   if (trace.kept == Keep::all_scores) return;
   trace.kept = Keep::all_scores;
+  trace.overview.reset();
   if (is_small(input) && !kernels::is_forced()) return;  // plain code never leaves any out
   score_fast(input, trace);
 }

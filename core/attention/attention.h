@@ -63,6 +63,14 @@ struct RunOptions {
   int threads = 0;  ///< at most so many; 0: as many as the machine has. Small problems take one.
 };
 
+/// What is asked of all cells at once. Looking takes a pass over them, so it is done when the
+/// numbers are made, not when they are shown.
+struct Overview {
+  float largest_score = 0;  ///< largest finite magnitude of `scores`, all heads
+  bool any_negative = false, any_positive = false;  ///< among the finite scores
+  bool hides = false;                               ///< does the mask hide anything anywhere
+};
+
 /// Every number of one attention call. Stored are scores, weights, output, row max and row sum;
 /// scaled and masked are derived on reading, so that they can never disagree with the scores.
 /// A stage that its source had no data for is absent (has_… false): a recording keeps weights only,
@@ -83,6 +91,7 @@ struct Trace {
   Floats row_sum;  ///< [heads, n], of exp((masked - max) / temperature), the sink
                    ///< included; 0 for a fully masked row
 
+  std::optional<Overview> overview;  ///< of these numbers, where somebody has looked (trace_of)
   Scratch scratch;  ///< working memory of attend(), kept for the next call; not part of the value
 
   float score(int head, int row, int column) const;
@@ -107,6 +116,9 @@ Trace attend(const AttentionInput& input, const RunOptions& run = {});
 /// The same into a trace whose buffers are reused: a warm call allocates nothing. After a throw the
 /// trace holds nothing of use.
 void attend(const AttentionInput& input, Trace& trace, const RunOptions& run = {});
+
+/// trace.overview, or a look at every cell where there is none.
+Overview overview_of(const Trace& trace);
 
 /// Fills in the hidden scores that Keep::visible_scores left out. `input` as it was for attend().
 void complete_scores(const AttentionInput& input, Trace& trace);

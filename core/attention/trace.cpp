@@ -58,4 +58,28 @@ bool Trace::fully_masked(int head, int row) const {
   return std::all_of(first, first + m, [](float weight) { return weight == 0.0f; });
 }
 
+Overview overview_of(const Trace& trace) {
+  if (trace.overview) return *trace.overview;
+  Overview seen;
+  const auto look = [&](float score) {
+    // Hidden keys may hold NaN, infinity or the lowest float; they have no size.
+    if (!std::isfinite(score) || score <= kHiddenBias) return;
+    seen.largest_score = std::max(seen.largest_score, std::abs(score));
+    seen.any_negative = seen.any_negative || score < 0;
+    seen.any_positive = seen.any_positive || score > 0;
+  };
+  // Recorded scores may be masked already, by whatever large number their model added.
+  const bool visible_only = trace.kept == Keep::visible_scores || !trace.has_scores;
+  if (!visible_only || trace.n == 0) {
+    std::for_each(trace.scores.begin(), trace.scores.end(), look);
+  } else {
+    for (int head = 0; head < trace.heads; ++head)
+      for (int row = 0; row < trace.n; ++row)
+        for (int key = 0; key < trace.m && trace.has_scaled; ++key)
+          if (trace.visible(head, row, key)) look(trace.scores[trace.at(head, row, key)]);
+  }
+  seen.hides = hides_anything(trace.options.mask, trace.heads, trace.n, trace.m);
+  return seen;
+}
+
 }  // namespace qkv

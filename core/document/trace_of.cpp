@@ -79,6 +79,7 @@ void read_recording(const Document& document, const AttentionOptions& options, c
   trace.d = trace.dv = 0;
   trace.scale = 1.0f;
   trace.kept = Keep::all_scores;
+  trace.overview.reset();
   trace.has_scores = trace.has_output = false;
   trace.has_scaled = scaled != nullptr;
   trace.has_weights = true;
@@ -112,16 +113,17 @@ void trace_of(const Document& document, const AttentionOptions& options, const S
   check_slice("batch", slice.batch, document.batches());
   if (document.recording) {
     read_recording(document, options, slice, trace);
-    return;
-  }
-  if (document.queries.data.empty()) {
+  } else if (document.queries.data.empty()) {
     throw InputError(document.origin + ": there are no queries, keys and values to compute from");
+  } else {
+    try {
+      attend({document.queries.view(), document.keys.view(), document.values.view(), options},
+             trace);
+    } catch (const InputError& error) {
+      throw InputError(document.origin + ": " + error.what());
+    }
   }
-  try {
-    attend({document.queries.view(), document.keys.view(), document.values.view(), options}, trace);
-  } catch (const InputError& error) {
-    throw InputError(document.origin + ": " + error.what());
-  }
+  trace.overview = overview_of(trace);
 }
 
 }  // namespace qkv

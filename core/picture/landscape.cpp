@@ -60,14 +60,10 @@ Amounts amounts_of(const Walk& walk) {
 
 /// Signs and size of the lesson's scores: the ruler never rescales within a lesson.
 void measure_scores(Walk& walk) {
+  const Overview seen = overview_of(walk.now);
   walk.limit = score_limit(walk.now);
-  walk.negative = walk.positive = false;
-  for (const float s : walk.now.scores) {
-    if (walk.negative && walk.positive) break;
-    walk.negative |= s < 0;
-    walk.positive |= s > 0;
-  }
-  if (!walk.negative) walk.positive = true;
+  walk.negative = seen.any_negative;
+  walk.positive = seen.any_positive || !seen.any_negative;
 }
 
 constexpr float kRulerLength = 0.85f, kHalfRulerLength = 0.55f;  // two halves would tower

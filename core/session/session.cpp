@@ -64,8 +64,11 @@ WalkShape walk_shape(const Document& document, const AttentionOptions& options, 
   const int n = document.n(), m = document.m();
   const Mask& mask = mask_of(document, options, trace);
   WalkShape shape = keys_of_walk(document, mask, slice, row);
-  shape.hides = static_cast<int>(shape.visible.size()) < m ||
-                hides_anything(mask, std::max(1, document.heads()), n, m);
+  const auto hides = [&] {
+    if (trace.overview && mask == trace.options.mask) return trace.overview->hides;
+    return hides_anything(mask, std::max(1, document.heads()), n, m);
+  };
+  shape.hides = static_cast<int>(shape.visible.size()) < m || hides();
   shape.has_projection = document.projection.has_value();
   shape.has_scores = trace.has_scores;
   shape.has_scaled = trace.has_scaled || trace.has_scores;

@@ -529,3 +529,24 @@ TEST_CASE("score limit: the largest score anywhere, never 0, NaN of hidden keys 
                   -std::numeric_limits<float>::infinity()};
   CHECK(score_limit(trace) == 2.0f);
 }
+
+TEST_CASE("what is asked of all cells at once is looked at once, and again when they change") {
+  Player player("cat");
+  REQUIRE(player.trace().overview.has_value());
+  CHECK_FALSE(player.trace().overview->any_negative);
+  CHECK(player.trace().overview->any_positive);
+  CHECK_FALSE(player.trace().overview->hides);
+  player.settled("mask causal");
+  CHECK(player.trace().overview->hides);
+  player.settled("mask full");
+  CHECK_FALSE(player.trace().overview->hides);
+  // A trace that was read is the same as one that nobody has looked at yet.
+  Trace plain = player.trace();
+  plain.overview.reset();
+  CHECK(overview_of(plain).largest_score == 6.0f);
+  // attend() alone forgets what was seen of the numbers before.
+  const Document& cat = *player.session.document;
+  Trace again = player.trace();
+  attend({cat.queries.view(), cat.keys.view(), cat.values.view(), cat.options}, again);
+  CHECK_FALSE(again.overview.has_value());
+}

@@ -45,11 +45,6 @@ const char* title_key(Shows shows) {
   return "bars.weights";
 }
 
-bool has_negative(const Trace& trace) {
-  return std::any_of(trace.scores.begin(), trace.scores.end(),
-                     [](float score) { return score < 0 && score > -1e30f; });
-}
-
 struct Values {
   std::vector<float> numbers;  ///< m; empty where the trace has none
   Quantity::Kind kind = Quantity::Kind::score;
@@ -168,7 +163,7 @@ BarsPicture paint_bars(const Session& session, const Trace& now, const Trace* be
   picture.output = shows == Shows::output;
   picture.weights = shows == Shows::weights || shows == Shows::output;
   picture.percent = shows == Shows::output;
-  picture.diverging = !picture.weights && has_negative(now);
+  picture.diverging = !picture.weights && overview_of(now).any_negative;
   const float limit = picture.weights ? 1.0f : score_limit(now);
   for (int key = 0; key < static_cast<int>(values.numbers.size()); ++key) {
     picture.bars.push_back(bar_of(view, shows, values, limit, key));
