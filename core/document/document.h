@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,7 +40,8 @@ struct TensorSource {
 };
 
 /// A text that the lesson says at a place of the walk: "start", "score", "score:cat",
-/// "softmax:exp". May name {word}, {key} and numbers of the trace, see core/text/story_text.h.
+/// "softmax:exp". May name {word}, {key} and numbers of the trace: what
+/// there is stands in story_values (core/picture/panels/story_text.cpp).
 struct StepText {
   std::string at;
   std::map<std::string, std::string> title, text;  ///< by language, "en" always there
@@ -85,6 +87,12 @@ struct Document {
   friend bool operator==(const Document&, const Document&) = default;
 };
 using DocumentPtr = std::shared_ptr<const Document>;
+
+/// Row `row` of the query, key or value that query head `head` uses: with grouped queries several
+/// heads share one key head, in order. Empty where the document has no such numbers.
+std::span<const float> query_row(const Document& document, int head, int row);  // d
+std::span<const float> key_row(const Document& document, int head, int row);    // d
+std::span<const float> value_row(const Document& document, int head, int row);  // dv
 
 /// Which slice of a document is looked at.
 struct Slice {

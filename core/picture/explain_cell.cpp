@@ -20,12 +20,6 @@ Span result(double value, const Quantity& quantity) {
   return span;
 }
 
-// q and k of this cell; empty where the file has none.
-std::span<const float> vector_row(const Tensor& tensor, int head, int heads, int row) {
-  if (tensor.heads <= 0 || row >= tensor.rows) return {};
-  return tensor.view().row(head * tensor.heads / std::max(1, heads), row);
-}
-
 void say_score(const Explained& e) {
   const Trace& t = e.trace;
   if (!t.has_scores) {
@@ -33,8 +27,8 @@ void say_score(const Explained& e) {
         {said(std::string(text(t.has_scaled ? "explain.no_scores" : "explain.weights_only")))});
     return;
   }
-  const auto q = vector_row(e.session.document->queries, e.head(), t.heads, e.row());
-  const auto k = vector_row(e.session.document->keys, e.head(), t.heads, e.column());
+  const auto q = query_row(*e.session.document, e.head(), e.row());
+  const auto k = key_row(*e.session.document, e.head(), e.column());
   std::vector<Term> terms;
   for (std::size_t i = 0; i < q.size() && i < k.size(); ++i) {
     terms.push_back({d(q[i]) * d(k[i]), as_factor(d(q[i])) + " × " + as_factor(d(k[i]))});

@@ -21,12 +21,6 @@ std::size_t row_index(const Explained& e) {
          static_cast<std::size_t>(e.row());
 }
 
-std::span<const float> value_row(const Explained& e, int key) {
-  const Tensor& values = e.session.document->values;
-  if (values.heads <= 0 || key < 0 || key >= values.rows) return {};
-  return values.view().row(e.head() * values.heads / std::max(1, e.trace.heads), key);
-}
-
 std::string vector_text(std::span<const float> numbers) {
   return format_vector(numbers.data(), static_cast<int>(numbers.size()), 3, kMostNumbers);
 }
@@ -83,10 +77,9 @@ void explain_vector(const Explained& e) {
   e.lines.push_back(
       {name, said(" " + filled(text("explain.place"), {{"place", std::to_string(place + 1)},
                                                        {"of", std::to_string(words.size())}}))});
-  const auto say = [&](const Tensor& tensor, std::string_view letter, Role r, Kind k) {
-    if (tensor.heads <= 0 || place >= tensor.rows) return;
-    const auto numbers =
-        tensor.view().row(e.head() * tensor.heads / std::max(1, e.trace.heads), place);
+  const auto say = [&](std::span<const float> numbers, std::string_view letter, Role r, Kind k) {
+    if (numbers.empty()) return;
+    const int width = static_cast<int>(numbers.size());
     Quantity quantity = e.quantity;
     quantity.kind = k;
     // Said of a word, its vectors are those of the word's own place in queries and keys.
@@ -95,11 +88,11 @@ void explain_vector(const Explained& e) {
       quantity.column = k == Kind::query ? -1 : place;
     }
     const int dim = e.quantity.dim;
-    if (dim >= 0 && dim < tensor.columns && document.projection) {
+    if (dim >= 0 && dim < width && document.projection) {
       const Projection& p = *document.projection;
       const Tensor& matrix = k == Kind::query ? p.w_q : k == Kind::key ? p.w_k : p.w_v;
       say_projection(e, place, letter, r, matrix, numbers[static_cast<std::size_t>(dim)]);
-    } else if (dim >= 0 && dim < tensor.columns) {
+    } else if (dim >= 0 && dim < width) {
       e.lines.push_back(
           {named(letter, r, dim), number(" = "),
            bold_result(as_number(d(numbers[static_cast<std::size_t>(dim)])), quantity)});
@@ -111,11 +104,11 @@ void explain_vector(const Explained& e) {
   const bool all = kind == Kind::word;
   const bool self = document.query_words == document.key_words;
   if (kind == Kind::query || (all && (of_query || self)))
-    say(document.queries, "q", Role::query, Kind::query);
+    say(query_row(document, e.head(), place), "q", Role::query, Kind::query);
   if (kind == Kind::key || (all && (!of_query || self)))
-    say(document.keys, "k", Role::key, Kind::key);
+    say(key_row(document, e.head(), place), "k", Role::key, Kind::key);
   if (kind == Kind::value || (all && (!of_query || self)))
-    say(document.values, "v", Role::value, Kind::value);
+    say(value_row(document, e.head(), place), "v", Role::value, Kind::value);
   if (document.recording && document.queries.heads <= 0) {
     e.lines.push_back({said(std::string(text("explain.no_vectors")))});
   }
@@ -187,7 +180,7 @@ void explain_row_sum(const Explained& e) {
 void explain_weighted_value(const Explained& e) {
   explain_cell(e, Stretch::weight);
   const Trace& t = e.trace;
-  const auto value = value_row(e, e.column());
+  const auto value = value_row(*e.session.document, e.head(), e.column());
   if (!t.has_weights || value.empty()) {
     e.lines.push_back({said(std::string(text("explain.no_values")))});
     return;
@@ -220,7 +213,7 @@ void say_so_far(const Explained& e) {
   std::vector<float> sum(static_cast<std::size_t>(t.dv), 0.0f);
   for (int key = 0; key <= at.key && key < t.m; ++key) {
     if (!t.visible(e.head(), e.row(), key)) continue;
-    const auto value = value_row(e, key);
+    const auto value = value_row(*e.session.document, e.head(), key);
     for (std::size_t i = 0; i < sum.size() && i < value.size(); ++i) {
       sum[i] += t.weight(e.head(), e.row(), key) * value[i];
     }
@@ -250,7 +243,7 @@ void explain_output(const Explained& e) {
     for (int key = 0; key < t.m; ++key) {
       if (!t.visible(e.head(), e.row(), key)) continue;
       const double w = d(t.weight(e.head(), e.row(), key));
-      const auto value = value_row(e, key);
+      const auto value = value_row(*e.session.document, e.head(), key);
       if (dim >= static_cast<int>(value.size())) continue;
       const double v = d(value[static_cast<std::size_t>(dim)]);
       terms.push_back({w * v, number_of(Kind::weight, w) + " × " + as_factor(v)});

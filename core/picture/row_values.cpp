@@ -124,11 +124,8 @@ RowValues row_values(const Session& session, const Trace& trace, int row) {
   RowValues values;
   values.row = row;
   const int head = session.slice.head;
-  const Tensor& queries = session.document->queries;
-  if (!queries.data.empty()) {
-    const auto query = queries.view().row(std::min(head, queries.heads - 1), row);
-    values.query.assign(query.begin(), query.end());
-  }
+  const auto query = query_row(*session.document, head, row);
+  values.query.assign(query.begin(), query.end());
   const auto m = static_cast<std::size_t>(trace.m);
   values.hidden.resize(m);
   if (trace.has_scores) values.scores.resize(m);

@@ -15,8 +15,8 @@ namespace {
 
 constexpr int kManyWords = 64;  // above it the scene keeps the strongest beams only
 constexpr int kMostBeams = 200;
-constexpr int kMostOwnBeams = 100;   // of the chosen row, so that the others keep some of the 200
-constexpr int kMostVectorWidth = 4;  // numbers of a vector that fit under a word
+constexpr int kMostOwnBeams = 100;  // of the chosen row, so that the others keep some of the 200
+constexpr std::size_t kMostVectorWidth = 4;  // numbers of a vector that fit under a word
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
@@ -27,35 +27,30 @@ std::vector<std::string> shown_words(const std::vector<std::string>& raw) {
   return shown;
 }
 
-// One text a row of [heads, rows, width]; "" for each when there are none or they are too long.
-std::vector<std::string> vector_texts(const Tensor& tensor, int head, int heads, int rows) {
+using RowOf = std::span<const float>(const Document&, int head, int row);
+
+// One text a row; "" for each when there are none or they are too long.
+std::vector<std::string> vector_texts(const Document& document, int head, int rows, RowOf row_of) {
   std::vector<std::string> texts(index(rows));
-  if (tensor.heads <= 0 || tensor.columns > kMostVectorWidth || tensor.rows != rows) return texts;
-  const int own = head * tensor.heads / std::max(1, heads);  // grouped queries share keys, values
   for (int r = 0; r < rows; ++r) {
+    const auto numbers = row_of(document, head, r);
+    if (numbers.size() > kMostVectorWidth) break;
     std::string& text = texts[index(r)];
-    for (const float x : tensor.view().row(own, r)) {
+    for (const float x : numbers) {
       text += (text.empty() ? "" : ", ") + format_number(static_cast<double>(x));
     }
   }
   return texts;
 }
 
-std::span<const float> value_of(const Session& session, const Trace& now, int key) {
-  const Tensor& values = session.document->values;
-  if (values.heads <= 0 || key >= values.rows) return {};
-  return values.view().row(session.slice.head * values.heads / std::max(1, now.heads), key);
-}
-
 std::string bracketed(std::span<const float> numbers) {
-  return format_vector(numbers.data(), static_cast<int>(numbers.size()), 3, kMostVectorWidth);
+  return format_vector(numbers.data(), static_cast<int>(numbers.size()), 3,
+                       static_cast<int>(kMostVectorWidth));
 }
 
 void hide_until_projected(SentencePicture& picture, const WalkShape& shape, const ShownWalk& walk) {
   if (!shape.has_projection) return;
-  const auto happened = [&](Beat beat) {
-    return walk.amount({Stage::project, beat, -1});
-  };
+  const auto happened = [&](Beat beat) { return walk.amount({Stage::project, beat, -1}); };
   picture.queries_shown = happened(Beat::project_q);
   picture.keys_shown = happened(Beat::project_k);
   picture.values_shown = happened(Beat::project_v);
@@ -72,7 +67,7 @@ void mix_values(SentencePicture& picture, std::vector<Beam>& beams, const Sessio
     if (handed < 0) continue;
     beam.packet = time.output > 0 ? -1.0f : handed;
     if (handed < 1 || beam.key >= static_cast<int>(row.weights.size())) continue;
-    const auto value = value_of(session, now, beam.key);
+    const auto value = value_row(*session.document, session.slice.head, beam.key);
     for (std::size_t i = 0; i < value.size() && i < sum.size(); ++i) {
       sum[i] += row.weights[index(beam.key)] * value[i];
     }
@@ -87,7 +82,7 @@ void mix_values(SentencePicture& picture, std::vector<Beam>& beams, const Sessio
     picture.output_partial = true;
   }
   if (picture.acting >= 0 && picture.acting < static_cast<int>(row.weights.size())) {
-    const auto value = value_of(session, now, picture.acting);
+    const auto value = value_row(*session.document, session.slice.head, picture.acting);
     picture.packet =
         number_of(Quantity::Kind::weight, static_cast<double>(row.weights[index(picture.acting)])) +
         " × " + (value.empty() ? "v" : bracketed(value));
@@ -125,9 +120,9 @@ SentencePicture paint_sentence(const Session& session, const Trace& now, const T
   picture.queries = shown_words(document.query_words);
   picture.keys = shown_words(document.key_words);
   const int head = session.slice.head;
-  picture.query_vectors = vector_texts(document.queries, head, now.heads, document.n());
-  picture.key_vectors = vector_texts(document.keys, head, now.heads, document.m());
-  picture.value_vectors = vector_texts(document.values, head, now.heads, document.m());
+  picture.query_vectors = vector_texts(document, head, document.n(), query_row);
+  picture.key_vectors = vector_texts(document, head, document.m(), key_row);
+  picture.value_vectors = vector_texts(document, head, document.m(), value_row);
   hide_until_projected(picture, shape, walk);
   picture.acting = time.moment.at.key;
   picture.weights = time.all_scores > 0 ? std::max(1 - time.all_scores, time.all_weights)

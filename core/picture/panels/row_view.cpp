@@ -7,16 +7,6 @@
 #include "core/text/token_text.h"
 
 namespace qkv {
-namespace {
-
-std::span<const float> row_of(const Tensor& tensor, int head, int heads, int row) {
-  if (tensor.data.empty() || row < 0 || row >= tensor.rows) return {};
-  const int group = std::max(1, heads / std::max(1, tensor.heads));
-  return tensor.view().row(std::min(head / group, tensor.heads - 1), row);
-}
-
-}  // namespace
-
 int RowView::visible_keys() const { return static_cast<int>(shape.visible.size()); }
 
 Quantity RowView::quantity(Quantity::Kind kind, int column, int dim) const {
@@ -46,13 +36,13 @@ std::string key_word(const Session& session, int key) {
 }
 
 std::span<const float> query_of(const RowView& view, int row) {
-  return row_of(view.document().queries, view.head(), view.trace.heads, row);
+  return query_row(view.document(), view.head(), row);
 }
 std::span<const float> key_of(const RowView& view, int key) {
-  return row_of(view.document().keys, view.head(), view.trace.heads, key);
+  return key_row(view.document(), view.head(), key);
 }
 std::span<const float> value_of(const RowView& view, int key) {
-  return row_of(view.document().values, view.head(), view.trace.heads, key);
+  return value_row(view.document(), view.head(), key);
 }
 
 std::string root_text(int d) { return "\u221a" + std::to_string(d); }
