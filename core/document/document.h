@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -58,6 +59,22 @@ struct InitialState {
   friend bool operator==(const InitialState&, const InitialState&) = default;
 };
 
+struct FloorAxes;
+/// Axes of the Landscape's floor, a head each, worked out when first asked for (floor_axes.h) and
+/// kept as long as the document. Not part of its value: a copy, which may be changed, starts empty.
+class FloorMemo {
+ public:
+  FloorMemo() = default;
+  FloorMemo(const FloorMemo&) {}
+  FloorMemo& operator=(const FloorMemo&);
+  friend bool operator==(const FloorMemo&, const FloorMemo&) { return true; }
+
+ private:
+  friend const FloorAxes& floor_axes(const struct Document& document, int head);
+  mutable std::mutex mutex_;
+  mutable std::map<int, std::shared_ptr<const FloorAxes>> by_head_;
+};
+
 struct Document {
   std::string id;      ///< a lesson's id or a file's stem
   std::string origin;  ///< path as given, or "lesson cat"; used in messages
@@ -78,6 +95,7 @@ struct Document {
   InitialState state;
   std::vector<StepText> steps;
   std::vector<std::string> remarks;  ///< what a reader should know of the file, one line each
+  FloorMemo floor;
 
   int layers() const { return recording ? recording->layers : 1; }
   int batches() const { return recording ? recording->batches : 1; }

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/document/floor_axes.h"
 #include "core/document/library.h"
-#include "core/picture/landscape.h"
 #include "core/session/action.h"
 #include "core/session/walk.h"
 #include "core/text/input_error.h"
@@ -57,6 +57,13 @@ auto in_state(const Document& document, const char* key, Read read) {
   }
 }
 
+/// A floor that keeps little of q·k would mislead: heights would hardly be read off the plane.
+Scene first_scene(const Document& document, int head) {
+  constexpr float kLeastShare = 0.6f;
+  if (document.queries.data.empty()) return Scene::sentence;
+  return floor_axes(document, head).share < kLeastShare ? Scene::sentence : Scene::landscape;
+}
+
 }  // namespace
 
 WalkShape walk_shape(const Document& document, const AttentionOptions& options, const Slice& slice,
@@ -101,10 +108,7 @@ Session open_session(DocumentPtr document) {
   session.options = opened.options;
   session.reached.assign(static_cast<std::size_t>(opened.n()), Stop{});
   session.slice = {opened.state.layer, opened.state.batch, opened.state.head};
-  // Where the floor would keep too little of the scores, the Sentence scene opens first.
-  constexpr float kWorthAFloor = 0.6f;
-  if (opened.queries.data.empty() || share_on_floor(opened, session.slice) < kWorthAFloor)
-    session.scene = Scene::sentence;
+  session.scene = first_scene(opened, session.slice.head);
   if (opened.state.theme == "light") session.theme = Theme::light;
   if (!opened.state.word.empty()) {
     session.row =

@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "core/picture/landscape/camera_choice.h"
-#include "core/picture/landscape/decompose.h"
+#include "core/document/decompose.h"
 #include "tests/picture/landscape_support.h"
 
 using namespace qkv;
@@ -206,14 +206,14 @@ TEST_CASE("more than two dimensions: the floor keeps products, and says how much
 TEST_CASE("product axes agree with a singular value decomposition worked out by hand") {
   // Q·Kᵀ = diag(6, 2, 1) with lengths spread unevenly over Q and K.
   const float q[] = {3, 0, 0, 0, 1, 0, 0, 0, 1}, k[] = {2, 0, 0, 0, 2, 0, 0, 0, 1};
-  const landscape::ProductAxes axes = landscape::product_axes({q, 3, 3}, {k, 3, 3});
+  const ProductAxes axes = product_axes({q, 3, 3}, {k, 3, 3});
   CHECK(axes.share == Approx(40.0 / 41));
-  const glm::vec2 q0 = landscape::on_floor(std::span<const float>(q, 3), axes.query);
-  const glm::vec2 k0 = landscape::on_floor(std::span<const float>(k, 3), axes.key);
+  const glm::vec2 q0 = on_floor(std::span<const float>(q, 3), axes.query);
+  const glm::vec2 k0 = on_floor(std::span<const float>(k, 3), axes.key);
   CHECK(q0.x == Approx(std::sqrt(6.0)));
   CHECK(k0.x == Approx(std::sqrt(6.0)));
   CHECK(q0.y == Approx(0).scale(1));
-  const glm::vec2 k1 = landscape::on_floor(std::span<const float>(k + 3, 3), axes.key);
+  const glm::vec2 k1 = on_floor(std::span<const float>(k + 3, 3), axes.key);
   CHECK(k1.y == Approx(std::sqrt(2.0)));
   CHECK(k1.x == Approx(0).scale(1));
 }

@@ -6,8 +6,8 @@
 
 #include <glm/vec2.hpp>
 
+#include "core/document/floor_axes.h"
 #include "core/picture/landscape.h"
-#include "core/picture/landscape/decompose.h"
 #include "core/picture/row_values.h"
 #include "core/session/session.h"
 

@@ -1,9 +1,9 @@
-#include "core/picture/landscape/decompose.h"
+#include "core/document/decompose.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace qkv::landscape {
+namespace qkv {
 namespace {
 
 using Vector = std::vector<double>;
@@ -224,4 +224,4 @@ ValueAxes value_axes(const Rows& values) {
   return axes;
 }
 
-}  // namespace qkv::landscape
+}  // namespace qkv

@@ -6,7 +6,7 @@
 
 #include <glm/vec2.hpp>
 
-namespace qkv::landscape {
+namespace qkv {
 
 /// rows × columns, row-major.
 struct Rows {
@@ -37,4 +37,4 @@ struct ValueAxes {
 };
 ValueAxes value_axes(const Rows& values);
 
-}  // namespace qkv::landscape
+}  // namespace qkv
