@@ -160,7 +160,7 @@ void explain_row_sum(const Explained& e) {
   if (static_cast<std::size_t>(e.head()) < t.options.sink.size()) {
     const double sink = d(t.options.sink[static_cast<std::size_t>(e.head())]);
     const double value = std::exp((sink - d(t.row_max[row_index(e)])) / d(t.options.temperature));
-    terms.push_back({value, number_of(Kind::exp, value) + " (sink)"});
+    terms.push_back({value, number_of(Kind::exp, value) + " (" + std::string(text("sums.sink")) + ")"});
   }
   explain_sum(e.lines, {number("Σ e^(s − max) = ")}, terms,
               bold_result(as_number(d(t.row_sum[row_index(e)])), e.quantity));

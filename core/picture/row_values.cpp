@@ -51,6 +51,8 @@ void stand_on_the_surface(RowValues& values, float temperature) {
     values.exps[i] = visible > 0.0f ? height * visible : 0.0f;
     sum += values.exps[i];
   }
+  // A row with nothing to see has no softmax, sink or not.
+  if (std::isfinite(values.row_max)) sum += std::exp((values.sink - values.row_max) / temperature);
   values.row_sum = static_cast<float>(sum);
 }
 
@@ -69,6 +71,9 @@ void travel(RowValues& shown, const RowValues& to, float t, float limit) {
   if (!std::isfinite(shown.row_max)) shown.row_max = to.row_max;
   if (std::isfinite(to.row_max)) shown.row_max = lerp(shown.row_max, to.row_max, t);
   shown.temperature = lerp(shown.temperature, to.temperature, t);
+  // Heads may have sinks of their own; one that only one side has is there at once.
+  const bool both = std::isfinite(shown.sink) && std::isfinite(to.sink);
+  shown.sink = both ? lerp(shown.sink, to.sink, t) : to.sink;
   shown.exps.resize(to.exps.size());
   stand_on_the_surface(shown, shown.temperature);
   shown.fully_masked = to.fully_masked;
@@ -151,8 +156,13 @@ RowValues row_values(const Session& session, const Trace& trace, int row) {
   }
   values.temperature = trace.options.temperature;
   values.fully_masked = trace.fully_masked(head, row);
+  const std::vector<float>& sinks = trace.options.sink;
+  if (static_cast<std::size_t>(head) < sinks.size()) {
+    values.sink = sinks[static_cast<std::size_t>(head)];
+  }
   if (has_scaled) {
     values.row_max = *std::max_element(values.masked.begin(), values.masked.end());
+    if (!values.fully_masked) values.row_max = std::max(values.row_max, values.sink);
     stand_on_the_surface(values, values.temperature);
   }
   if (trace.has_output) {

@@ -2,6 +2,7 @@
 // The numbers of one row as they stand at this instant: while a word, the mask or the scale
 // changes, they travel from the old row to the new one, and every panel reads the same.
 
+#include <limits>
 #include <vector>
 
 #include "core/session/session.h"
@@ -18,6 +19,7 @@ struct RowValues {
   std::vector<float> exps;    ///< m, e^((masked - max) / temperature), 0 where hidden
   std::vector<float> output;  ///< dv, always weights · V
   float row_max = 0, row_sum = 0, temperature = 1;
+  float sink = -std::numeric_limits<float>::infinity();  ///< joins the sum only; -inf: none
   bool fully_masked = false;
   bool moving = false;  ///< a blend is running
 };

@@ -122,6 +122,10 @@ std::vector<Line> stacking(const RowView& view) {
         (terms.empty() ? "" : " + ") + number(view.values.exps[static_cast<std::size_t>(key)], 3);
   }
   if (view.shape.visible.size() > kMostTerms + 1) terms += " + \u2026";
+  if (std::isfinite(view.values.sink)) {
+    const float above = (view.values.sink - view.values.row_max) / view.values.temperature;
+    terms += " + " + number(std::exp(above), 3) + " (" + std::string(text("sums.sink")) + ")";
+  }
   return {{mono("\u03a3 = ", Role::dim), mono(terms)},
           {mono("  = ", Role::dim),
            mono(number(view.values.row_sum, 3), Role::plain, true, view.quantity(Kind::row_sum))}};
