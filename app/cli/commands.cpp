@@ -16,7 +16,7 @@
 namespace qkv {
 
 void list_lessons() {
-  const std::vector<LessonInfo> all = lessons();
+  const std::vector<LessonInfo>& all = lessons();
   std::size_t id_width = 0, title_width = 0;
   for (const LessonInfo& lesson : all) {
     id_width = std::max(id_width, lesson.id.size());

@@ -48,9 +48,7 @@ std::vector<std::string_view> lesson_ids() {
   return ids;
 }
 
-}  // namespace
-
-std::vector<LessonInfo> lessons() {
+std::vector<LessonInfo> read_lessons() {
   std::vector<DocumentPtr> all;
   for (const std::string_view id : lesson_ids()) all.push_back(load_lesson(id));
   std::stable_sort(all.begin(), all.end(), [](const DocumentPtr& a, const DocumentPtr& b) {
@@ -60,6 +58,13 @@ std::vector<LessonInfo> lessons() {
   for (const DocumentPtr& lesson : all)
     result.push_back({lesson->id, lesson->title, lesson->provenance});
   return result;
+}
+
+}  // namespace
+
+const std::vector<LessonInfo>& lessons() {
+  static const std::vector<LessonInfo> kLessons = read_lessons();
+  return kLessons;
 }
 
 DocumentPtr load_lesson(std::string_view id) {

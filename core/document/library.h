@@ -13,8 +13,8 @@ struct LessonInfo {
   std::string id, title;
   Provenance provenance;
 };
-/// The built-in lessons in the order of the course.
-std::vector<LessonInfo> lessons();
+/// The built-in lessons in the order of the course; read once.
+const std::vector<LessonInfo>& lessons();
 DocumentPtr load_lesson(std::string_view id);  // InputError lists the ids there are
 
 /// Any file the program opens. InputError names the file, the place, what and how to mend it.

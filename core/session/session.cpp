@@ -209,7 +209,7 @@ bool moving(const Session& session) {
 
 std::string next_lesson_id(const Session& session) {
   if (session.document->origin != "lesson " + session.document->id) return {};
-  const std::vector<LessonInfo> all = lessons();
+  const std::vector<LessonInfo>& all = lessons();
   for (std::size_t i = 0; i + 1 < all.size(); ++i) {
     if (all[i].id == session.document->id) return all[i + 1].id;
   }
