@@ -11,51 +11,7 @@
 namespace qkv {
 namespace {
 
-// Texts of a beat lie in the table under "sentence.<this>.title" and ".sub".
-std::string_view text_key(Beat beat) {
-  switch (beat) {
-    case Beat::start:
-      return "start";
-    case Beat::project_q:
-    case Beat::project_k:
-    case Beat::project_v:
-      return "project";
-    case Beat::score_plane:
-      return "score";
-    case Beat::score_key:
-      return "score_key";
-    case Beat::score_rest:
-      return "score_rest";
-    case Beat::scale:
-      return "scale";
-    case Beat::mask:
-      return "mask";
-    case Beat::softmax_max:
-      return "max";
-    case Beat::softmax_exp:
-      return "exp";
-    case Beat::softmax_stack:
-      return "stack";
-    case Beat::softmax_divide:
-      return "divide";
-    case Beat::mix_key:
-      return "mix_key";
-    case Beat::mix_rest:
-      return "mix_rest";
-    case Beat::mix_z:
-      return "mix_z";
-    case Beat::all_scores:
-      return "all_scores";
-    case Beat::all_masked:
-      return "all_masked";
-    case Beat::all_weights:
-      return "all_weights";
-    case Beat::all_output:
-      return "all_output";
-  }
-  return "start";
-}
-
+// Texts of a beat lie in the table under "sentence.<beat>.title" and ".sub".
 std::string name(std::string_view beat, std::string_view part) {
   return "sentence." + std::string(beat) + "." + std::string(part);
 }
@@ -83,7 +39,7 @@ void say_title(SentencePicture& picture, const Session& session, const Trace& no
     values.emplace_back("packet", picture.packet);
   }
   const bool recorded = at.beat == Beat::scale && !now.has_scores;
-  const std::string_view key = recorded ? "recorded_scale" : text_key(at.beat);
+  const std::string_view key = recorded ? "recorded_scale" : beat_id(at.beat);
   picture.title = filled(text(name(key, "title")), values);
   picture.subtitle = filled(text(name(key, "sub")), values);
 }

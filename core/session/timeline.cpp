@@ -10,6 +10,13 @@ namespace {
 constexpr std::array<std::string_view, 8> kStageIds = {"start", "project", "score", "scale",
                                                        "mask",  "softmax", "mix",   "all"};
 
+constexpr std::array<std::string_view, 20> kBeatIds = {
+    "start",       "project_q",     "project_k",      "project_v",   "score_plane",
+    "score_key",   "score_rest",    "scale",          "mask",        "softmax_max",
+    "softmax_exp", "softmax_stack", "softmax_divide", "mix_key",     "mix_rest",
+    "mix_z",       "all_scores",    "all_masked",     "all_weights", "all_output"};
+static_assert(kBeatIds.size() == static_cast<std::size_t>(Beat::all_output) + 1);
+
 /// The beat of All words in which every row's stops of `stage` happen together.
 Beat filled_by(Stage stage) {
   switch (stage) {
@@ -54,6 +61,8 @@ float amount_at(const Stop& at, float progress, const Stop& stop) {
 }  // namespace
 
 std::string_view stage_id(Stage stage) { return kStageIds[static_cast<std::size_t>(stage)]; }
+
+std::string_view beat_id(Beat beat) { return kBeatIds[static_cast<std::size_t>(beat)]; }
 
 bool parse_stage(std::string_view text, Stage& stage) {
   const auto found = std::find(kStageIds.begin(), kStageIds.end(), text);

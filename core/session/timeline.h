@@ -39,6 +39,9 @@ enum class Beat {
   all_output
 };
 
+/// "softmax_max": the name under which the tables of texts speak of it.
+std::string_view beat_id(Beat beat);
+
 /// A place where the walk rests. The beat before it leads here from the previous stop.
 struct Stop {
   Stage stage = Stage::start;

@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "core/text/input_error.h"
+#include "core/text/texts.h"
 
 using namespace qkv;
 
@@ -224,4 +225,14 @@ TEST_CASE("ease runs 0 to 1, is symmetric, and takes anything") {
   CHECK(ease(7) == 1.0f);
   CHECK(ease(std::numeric_limits<float>::quiet_NaN()) == 0.0f);
   for (float t = 0; t <= 1; t += 0.05f) CHECK(ease(t) + ease(1 - t) == doctest::Approx(1));
+}
+
+TEST_CASE("every beat has a name, and texts of its own in story and scenes") {
+  for (int i = 0; i <= static_cast<int>(Beat::all_output); ++i) {
+    const std::string id(beat_id(static_cast<Beat>(i)));
+    for (const char* part : {"story.", "landscape.", "sentence."}) {
+      CAPTURE(part + id);
+      CHECK_FALSE(text(part + id + ".title").empty());
+    }
+  }
 }

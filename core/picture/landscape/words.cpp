@@ -8,54 +8,8 @@
 namespace qkv::landscape {
 namespace {
 
-const char* name_of(Beat beat) {
-  switch (beat) {
-    case Beat::start:
-      return "start";
-    case Beat::project_q:
-      return "project_q";
-    case Beat::project_k:
-      return "project_k";
-    case Beat::project_v:
-      return "project_v";
-    case Beat::score_plane:
-      return "score_plane";
-    case Beat::score_key:
-      return "score_key";
-    case Beat::score_rest:
-      return "score_rest";
-    case Beat::scale:
-      return "scale";
-    case Beat::mask:
-      return "mask";
-    case Beat::softmax_max:
-      return "softmax_max";
-    case Beat::softmax_exp:
-      return "softmax_exp";
-    case Beat::softmax_stack:
-      return "softmax_stack";
-    case Beat::softmax_divide:
-      return "softmax_divide";
-    case Beat::mix_key:
-      return "mix_key";
-    case Beat::mix_rest:
-      return "mix_rest";
-    case Beat::mix_z:
-      return "mix_z";
-    case Beat::all_scores:
-      return "all_scores";
-    case Beat::all_masked:
-      return "all_masked";
-    case Beat::all_weights:
-      return "all_weights";
-    case Beat::all_output:
-      return "all_output";
-  }
-  return "start";
-}
-
 void name_moment(const Walk& walk, LandscapePicture& picture) {
-  const std::string place = std::string("landscape.") + name_of(walk.moment.at.beat);
+  const std::string place = "landscape." + std::string(beat_id(walk.moment.at.beat));
   const int key = walk.moment.at.key;
   const std::string& word = walk.query_word(walk.session.row);
   const std::string key_word = key >= 0 && key < walk.keys() ? walk.key_word(key) : "";

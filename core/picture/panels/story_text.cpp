@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "core/picture/panels/story_parts.h"
@@ -10,17 +9,6 @@ namespace qkv {
 namespace {
 
 constexpr std::string_view kLanguage = "en";
-
-constexpr std::array<std::string_view, 19> kBeatIds = {
-    "start",       "project_q",     "project_k",      "project_v",  "score_plane",
-    "score_key",   "score_rest",    "scale",          "mask",       "softmax_max",
-    "softmax_exp", "softmax_stack", "softmax_divide", "mix_key",    "mix_rest",
-    "mix_z",       "all_scores",    "all_masked",     "all_weights"};
-
-std::string_view beat_id(Beat beat) {
-  const auto i = static_cast<std::size_t>(beat);
-  return i < kBeatIds.size() ? kBeatIds[i] : "all_output";
-}
 
 const std::string* in_language(const std::map<std::string, std::string>& texts) {
   const auto found = texts.find(std::string(kLanguage));
