@@ -3,6 +3,7 @@
 
 #include "core/picture/explain_parts.h"
 #include "core/picture/number_of.h"
+#include "core/picture/row_values.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
 #include "core/text/token_text.h"
@@ -160,7 +161,8 @@ void explain_row_sum(const Explained& e) {
   if (static_cast<std::size_t>(e.head()) < t.options.sink.size()) {
     const double sink = d(t.options.sink[static_cast<std::size_t>(e.head())]);
     const double value = std::exp((sink - d(t.row_max[row_index(e)])) / d(t.options.temperature));
-    terms.push_back({value, number_of(Kind::exp, value) + " (" + std::string(text("sums.sink")) + ")"});
+    terms.push_back(
+        {value, number_of(Kind::exp, value) + " (" + std::string(text("sums.sink")) + ")"});
   }
   explain_sum(e.lines, {number("Σ e^(s − max) = ")}, terms,
               bold_result(as_number(d(t.row_sum[row_index(e)])), e.quantity));
@@ -210,14 +212,12 @@ void say_so_far(const Explained& e) {
   const Session& session = e.session;
   const Stop& at = session.playhead.at;
   if (at.beat != Beat::mix_key || session.row != e.row() || e.quantity.dim >= 0) return;
-  std::vector<float> sum(static_cast<std::size_t>(t.dv), 0.0f);
-  for (int key = 0; key <= at.key && key < t.m; ++key) {
-    if (!t.visible(e.head(), e.row(), key)) continue;
-    const auto value = value_row(*e.session.document, e.head(), key);
-    for (std::size_t i = 0; i < sum.size() && i < value.size(); ++i) {
-      sum[i] += t.weight(e.head(), e.row(), key) * value[i];
-    }
+  std::vector<float> weights, arrived;
+  for (int key = 0; key < t.m; ++key) {
+    weights.push_back(t.weight(e.head(), e.row(), key));
+    arrived.push_back(key <= at.key ? 1.0f : 0.0f);
   }
+  const std::vector<float> sum = mixed_so_far(*session.document, e.head(), weights, arrived);
   e.lines.push_back({said(std::string(text("explain.so_far")) + " "), number("Σ = "),
                      bold_result(vector_text(sum), e.quantity)});
 }

@@ -110,10 +110,8 @@ RowValues led_along(const Session& session, const Trace& now, const Trace* befor
     if (!started) limit = score_limit(now);
     // What was there before this blend: the trace of the next change of options, or the present.
     const Trace& trace = passed < traces ? before[passed] : now;
-    Session then;
-    then.document = session.document;
-    then.slice = passed < traces ? blend.from_slice : session.slice;
-    lead(row_values(then, trace, with_row ? blend.from_row : row));
+    const int head = passed < traces ? blend.from_slice.head : session.slice.head;
+    lead(row_values(*session.document, trace, head, with_row ? blend.from_row : row));
     t = blend.progress;
     moving = true;
     if (own_trace(blend)) ++passed;
@@ -126,10 +124,13 @@ RowValues led_along(const Session& session, const Trace& now, const Trace* befor
 }  // namespace
 
 RowValues row_values(const Session& session, const Trace& trace, int row) {
+  return row_values(*session.document, trace, session.slice.head, row);
+}
+
+RowValues row_values(const Document& document, const Trace& trace, int head, int row) {
   RowValues values;
   values.row = row;
-  const int head = session.slice.head;
-  const auto query = query_row(*session.document, head, row);
+  const auto query = query_row(document, head, row);
   values.query.assign(query.begin(), query.end());
   const auto m = static_cast<std::size_t>(trace.m);
   values.hidden.resize(m);
@@ -178,6 +179,18 @@ RowValues blended_row(const Session& session, const Trace& now, const Trace* bef
 
 RowValues row_in_place(const Session& session, const Trace& now, const Trace* before, int row) {
   return led_along(session, now, before, row, false);
+}
+
+std::vector<float> mixed_so_far(const Document& document, int head, std::span<const float> weights,
+                                std::span<const float> shares) {
+  std::vector<float> sum(value_row(document, head, 0).size(), 0.0f);
+  for (std::size_t key = 0; key < std::min(weights.size(), shares.size()); ++key) {
+    const float factor = shares[key] * weights[key];
+    if (factor == 0.0f) continue;  // the value of a hidden key may be no number
+    const auto value = value_row(document, head, static_cast<int>(key));
+    for (std::size_t i = 0; i < value.size(); ++i) sum[i] += factor * value[i];
+  }
+  return sum;
 }
 
 }  // namespace qkv

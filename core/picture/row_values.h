@@ -3,6 +3,7 @@
 // changes, they travel from the old row to the new one, and every panel reads the same.
 
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "core/session/session.h"
@@ -25,6 +26,7 @@ struct RowValues {
 };
 
 /// The row of a settled trace. Numbers of absent stages are empty.
+RowValues row_values(const Document& document, const Trace& trace, int head, int row);
 RowValues row_values(const Session& session, const Trace& trace, int row);
 /// With running blends: interpolated (weights still sum to 1, output is still their mix, scores
 /// stay on the plane of the interpolated query). For the chosen row this includes its way from the
@@ -32,5 +34,10 @@ RowValues row_values(const Session& session, const Trace& trace, int row);
 RowValues blended_row(const Session& session, const Trace& now, const Trace* before, int row);
 /// The same without that way: what row `row` of the table shows while mask, scale or head change.
 RowValues row_in_place(const Session& session, const Trace& now, const Trace* before, int row);
+
+/// What of z has arrived when share[j] (0..1) of key j's piece w·v has: Σ share · w · v, dv numbers;
+/// shares, weights m. Empty where the document has no values.
+std::vector<float> mixed_so_far(const Document& document, int head, std::span<const float> weights,
+                                std::span<const float> shares);
 
 }  // namespace qkv

@@ -58,27 +58,24 @@ void hide_until_projected(SentencePicture& picture, const WalkShape& shape, cons
 
 // Mix: packets travel, and what has arrived so far is told at the query.
 void mix_values(SentencePicture& picture, std::vector<Beam>& beams, const Session& session,
-                const Trace& now, const RowValues& row, const BeamTime& time) {
+                const RowValues& row, const BeamTime& time) {
   if (time.mix <= 0 && time.output <= 0) return;
-  std::vector<float> sum(index(now.dv), 0.0f);
-  bool any = false;
+  std::vector<float> arrived(row.weights.size(), 0.0f);
   for (Beam& beam : beams) {
     const float handed = time.handed[index(beam.key)];
     if (handed < 0) continue;
     beam.packet = time.output > 0 ? -1.0f : handed;
-    if (handed < 1 || beam.key >= static_cast<int>(row.weights.size())) continue;
-    const auto value = value_row(*session.document, session.slice.head, beam.key);
-    for (std::size_t i = 0; i < value.size() && i < sum.size(); ++i) {
-      sum[i] += row.weights[index(beam.key)] * value[i];
-    }
-    any = any || !value.empty();
+    if (handed >= 1 && index(beam.key) < arrived.size()) arrived[index(beam.key)] = 1;
   }
+  const bool any = !session.document->values.data.empty() &&
+                   std::find(arrived.begin(), arrived.end(), 1.0f) != arrived.end();
   if (time.output >= 0.5f && !row.output.empty()) {
     picture.output = "z = " + bracketed(row.output);
     picture.output_quantity = {
         Quantity::Kind::output, session.slice.layer, session.slice.head, row.row, -1, -1};
   } else if (any) {
-    picture.output = "Σ = " + bracketed(sum);
+    picture.output = "Σ = " + bracketed(mixed_so_far(*session.document, session.slice.head,
+                                                     row.weights, arrived));
     picture.output_partial = true;
   }
   if (picture.acting >= 0 && picture.acting < static_cast<int>(row.weights.size())) {
@@ -132,7 +129,7 @@ SentencePicture paint_sentence(const Session& session, const Trace& now, const T
   picture.values = time.mix;
 
   std::vector<Beam> own = row_beams(session, now, row, time);
-  mix_values(picture, own, session, now, row, time);
+  mix_values(picture, own, session, row, time);
   say_title(picture, session, now, row, time);
   picture.note = sentence_note(session, now, row, time);
   std::erase_if(own, [](const Beam& beam) { return beam.shown <= 0; });

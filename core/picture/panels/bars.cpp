@@ -126,15 +126,12 @@ void say_output(BarsPicture& picture, const RowView& view) {
   std::vector<float> z = view.values.output;
   bool any = whole;
   if (!whole) {
-    std::fill(z.begin(), z.end(), 0.0f);
+    std::vector<float> shares;
     for (int key = 0; key < view.keys(); ++key) {
-      const float part = view.amount(Stage::mix, Beat::mix_key, key);
-      if (part <= 0) continue;
-      any = true;
-      const auto value = value_of(view, key);
-      const float factor = part * view.values.weights[static_cast<std::size_t>(key)];
-      for (std::size_t i = 0; i < z.size() && i < value.size(); ++i) z[i] += factor * value[i];
+      shares.push_back(view.amount(Stage::mix, Beat::mix_key, key));
+      any = any || shares.back() > 0;
     }
+    z = mixed_so_far(view.document(), view.head(), view.values.weights, shares);
   }
   if (!any) return;
   picture.vector_quantity = view.quantity(Quantity::Kind::output);
