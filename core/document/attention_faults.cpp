@@ -8,8 +8,6 @@
 namespace qkv {
 namespace {
 
-constexpr float kHidden = -3.4e38f;  // this and below means hidden
-
 std::string place(std::size_t slice, int batches, int head, int row) {
   const auto layer = static_cast<int>(slice) / batches, batch = static_cast<int>(slice) % batches;
   return "layer " + std::to_string(layer) +
@@ -79,13 +77,13 @@ std::vector<Tensor> softmax_of(const std::vector<Tensor>& scaled) {
     const auto width = static_cast<std::size_t>(t.columns);
     for (std::size_t begin = 0; begin < t.data.size(); begin += width) {
       const std::span<float> row(t.data.data() + begin, width);
-      float largest = kHidden;
+      float largest = kHiddenBias;
       for (const float s : row) largest = std::max(largest, s);
       double sum = 0;
       for (const float s : row)
-        if (s > kHidden) sum += std::exp(static_cast<double>(s) - static_cast<double>(largest));
+        if (s > kHiddenBias) sum += std::exp(static_cast<double>(s) - static_cast<double>(largest));
       for (float& s : row)
-        s = s > kHidden && sum > 0
+        s = s > kHiddenBias && sum > 0
                 ? static_cast<float>(
                       std::exp(static_cast<double>(s) - static_cast<double>(largest)) / sum)
                 : 0.0f;
@@ -100,7 +98,7 @@ std::string disagreement(const Recording& recording) {
   std::vector<Tensor> scaled = recording.scaled;
   for (std::size_t i = 0; i < scaled.size(); ++i)
     for (std::size_t j = 0; j < scaled[i].data.size(); ++j)
-      if (recording.weights[i].data[j] == 0.0f) scaled[i].data[j] = kHidden;
+      if (recording.weights[i].data[j] == 0.0f) scaled[i].data[j] = kHiddenBias;
   const std::vector<Tensor> computed = softmax_of(scaled);
   double worst = 0;
   std::size_t where = 0;

@@ -82,9 +82,14 @@ void fully_masked_rows(Json& json, const Trace& trace) {
   if (trace.heads > 1) json.put("]");
 }
 
-bool is_causal(const Trace& trace) {
-  for (const MaskRule& rule : trace.options.mask.rules)
-    if (rule.name != "padding") return true;
+/// Does any row see other keys when the queries stand at the other end?
+bool alignment_matters(const Trace& trace) {
+  Mask other = trace.options.mask;
+  other.align = other.align == CausalAlign::end ? CausalAlign::start : CausalAlign::end;
+  for (int row = 0; row < trace.n; ++row)
+    if (visible_keys(other, row, trace.n, trace.m) !=
+        visible_keys(trace.options.mask, row, trace.n, trace.m))
+      return true;
   return false;
 }
 
@@ -138,7 +143,7 @@ void write_trace_json(const Document& document, const Trace& trace, std::optiona
       json.number(trace.output_row(h, r)[static_cast<std::size_t>(c)]);
     });
   fully_masked_rows(json, trace);
-  if (trace.n != trace.m && is_causal(trace))
+  if (alignment_matters(trace))
     json.put(trace.options.mask.align == CausalAlign::end ? ",\n  \"causal_align\": \"end\""
                                                           : ",\n  \"causal_align\": \"start\"");
   if (word) json.put(",\n  \"word\": " + std::to_string(*word));
