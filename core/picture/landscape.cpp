@@ -153,11 +153,6 @@ LandscapePicture unavailable(const Session& session) {
 }  // namespace
 }  // namespace landscape
 
-float share_on_floor(const Document& document, const Slice& slice) {
-  if (document.queries.data.empty() || document.keys.data.empty()) return 1;
-  return landscape::space_of(document, slice).share;
-}
-
 LandscapePicture paint_landscape(const Session& session, const Trace& now, const Trace* before) {
   using namespace landscape;
   if (!session.document || session.document->queries.data.empty() ||

@@ -171,9 +171,6 @@ struct LandscapePicture {
   float score_limit = 1;  ///< colours of the stems, as in the table
 };
 
-/// How much of q·k the floor keeps, 0..1: 1 for d ≤ 2 or without vectors.
-float share_on_floor(const Document& document, const Slice& slice);
-
 LandscapePicture paint_landscape(const Session&, const Trace& now, const Trace* before);
 
 }  // namespace qkv
