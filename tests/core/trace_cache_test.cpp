@@ -62,6 +62,20 @@ TEST_CASE("the traces before are those of the blends, oldest first") {
   CHECK_FALSE(before[1].options.mask.rules.empty());
 }
 
+TEST_CASE("another head is a look at the same trace, another layer is not") {
+  Player heads(random_document(4, 3, {}, 2));
+  heads.trace();
+  heads.press("look 0 0 1");
+  heads.trace();
+  REQUIRE(heads.traces.before(heads.session) != nullptr);
+  CHECK(heads.traces.computed() == 1);
+  Player layers(recorded_document(3, true));
+  layers.trace();
+  layers.press("look 1 0 0");
+  layers.trace();
+  CHECK(layers.traces.computed() == 2);
+}
+
 TEST_CASE("a failed computation is not remembered") {
   TraceCache traces;
   auto broken = std::make_shared<Document>(*random_document(3, 1));
