@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <utility>
 
@@ -13,7 +12,8 @@
 namespace qkv::landscape {
 namespace {
 
-/// e^(s - max) and weights of the row as they would be with the scale on.
+/// e^(s - max) and weights of the row as they would be with the scale on. No trace holds them: they
+/// travel with the row's own scores while the word changes.
 struct Other {
   std::vector<float> exps;
   float sum = 0;
@@ -29,14 +29,20 @@ Other other_setting(const Walk& walk) {
   const auto& own = walk.session.document->options.scale;
   const double scale = own && *own != 1.0f ? static_cast<double>(*own)
                                            : 1.0 / std::sqrt(static_cast<double>(walk.space.d));
-  double most = -std::numeric_limits<double>::infinity();
+  const double cap = static_cast<double>(walk.now.options.softcap);
+  const double temperature = std::max(1e-6, static_cast<double>(walk.values.temperature));
+  const auto masked = [&](int j) {
+    double s = static_cast<double>(walk.at(walk.values.scores, j)) * scale;
+    if (cap > 0) s = cap * std::tanh(s / cap);
+    return s + static_cast<double>(walk.at(walk.values.bias, j));
+  };
+  const auto sink = static_cast<double>(walk.values.sink);  // -inf where there is none
+  double most = sink;
   for (int j = 0; j < walk.keys(); ++j)
-    if (walk.hidden(j) < 0.5f)
-      most = std::max(most, static_cast<double>(walk.at(walk.values.scores, j)) * scale);
-  double sum = 0;
+    if (walk.hidden(j) < 0.5f) most = std::max(most, masked(j));
+  double sum = std::isfinite(sink) ? std::exp((sink - most) / temperature) : 0;
   for (int j = 0; j < walk.keys(); ++j) {
-    const double s = static_cast<double>(walk.at(walk.values.scores, j)) * scale;
-    const double e = walk.hidden(j) < 0.5f ? std::exp(s - most) : 0.0;
+    const double e = walk.hidden(j) < 0.5f ? std::exp((masked(j) - most) / temperature) : 0.0;
     other.exps.push_back(static_cast<float>(e));
     sum += e;
   }
