@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "core/picture/landscape/camera_choice.h"
-#include "core/document/decompose.h"
+#include "core/document/floor_axes.h"
 #include "tests/picture/landscape_support.h"
 
 using namespace qkv;
@@ -232,8 +232,8 @@ TEST_CASE("a floor that keeps less than 60 % of the scores lets the Sentence sce
   // Five equal singular values: the floor keeps two of them.
   const std::string unit = "[[1,0,0,0,0],[0,1,0,0,0],[0,0,1,0,0],[0,0,0,1,0],[0,0,0,0,1]]";
   const DocumentPtr many = scene_of("['a','b','c','d','e']", unit, unit, unit);
-  CHECK(share_on_floor(*many, {}) == Approx(0.4));
+  CHECK(floor_axes(*many, 0).share == Approx(0.4));
   CHECK(open_session(many).scene == Scene::sentence);
-  CHECK(share_on_floor(*load_lesson("cat"), {}) == 1);
+  CHECK(floor_axes(*load_lesson("cat"), 0).share == 1);
   CHECK(open_session(load_lesson("cat")).scene == Scene::landscape);
 }
