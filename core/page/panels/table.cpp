@@ -9,7 +9,7 @@ namespace qkv {
 namespace {
 
 constexpr int kMostRowHits = 400;
-constexpr int kLeastBars = 3;
+constexpr int kLeastBars = 5;
 
 // A click anywhere in a row chooses its word.
 void add_row_hits(Pen& pen, const TablePicture& table, const TableGrid& grid, const Rect& panel) {
