@@ -112,11 +112,11 @@ TEST_CASE("a hidden key says which rule hides it") {
   const Open causal = cat(masked_by("causal"));
   const std::string weight = said(causal, cell(Kind::weight, kThe, kCat));
   CHECK(tells(weight, "hidden: −∞\n"));
-  CHECK(tells(weight, "causal: cat comes after the\n"));
+  CHECK(tells(weight, "causal: “cat” comes after “the”\n"));
   CHECK(tells(weight, "e^(−∞) = 0\n"));
   CHECK(tells(weight, "0 ÷ 1 = 0 "));
   CHECK(tells(said(cat(masked_by("window:2")), cell(Kind::masked, kFish, kThe)),
-              "window:2: the is outside the window of fish"));
+              "window:2: “the” is outside the window of “fish”"));
   CHECK(tells(said(cat(masked_by("padding:2")), cell(Kind::masked, kIts, kFish)),
               "padding:2: the last 2 words are padding"));
   CHECK(tells(said(causal, cell(Kind::masked, kIts, kCat)), "nothing hides it: 4.24"));

@@ -111,6 +111,8 @@ TEST_CASE("ticks are 1, 2, 2.5 or 5 times a power of ten, with as many decimals 
   CHECK(landscape::tick_text(-0.5, 0.5f) == "−0.5");
   CHECK(landscape::tick_text(0, 0.25f) == "0");
   CHECK(landscape::tick_text(1.5e6, 5e5f) == "1.5e+06");
+  CHECK(landscape::tick_text(static_cast<double>(5 * 2e-7f), 2e-7f) == "1e-06");
+  CHECK(landscape::tick_text(0.9999999e-6, 1e-6f) == "1e-06");
 }
 
 TEST_CASE("project: x lands on q, k and v, and the grid is carried along") {

@@ -104,6 +104,27 @@ TEST_CASE("cat: no text leaves its panel or touches another, at any stop, word, 
   }
 }
 
+TEST_CASE("cat: every word has its bar, inside the panel, in the smallest windows too") {
+  Player player("cat");
+  for (const char* stop : {"score", "mask", "softmax", "mix", "all"}) {
+    player.settled(std::string("select its; goto ") + stop);
+    const Picture picture = panels_of(player);
+    for (const PageSize& size : {PageSize{1024, 640}, PageSize{1280, 720}}) {
+      const auto page = panels_page(player.session, picture, size);
+      const Rect table = page.place(PanelId::table).rect;
+      CHECK_MESSAGE(page.place(PanelId::table).content_height <= table.h, stop);
+      for (const auto& bar : picture.bars.bars) {
+        const auto shows = [&](const test::PlacedText& placed) {
+          return placed.panel == PanelId::table && placed.text->text == bar.word &&
+                 placed.quantity == bar.quantity;
+        };
+        CHECK_MESSAGE(std::any_of(page.texts.begin(), page.texts.end(), shows),
+                      stop << ": " << bar.word << " at " << size.height);
+      }
+    }
+  }
+}
+
 TEST_CASE("cat in Present: no text too small, none touches another") {
   for (const char* mask : {"full", "causal"}) {
     Player player("cat");
@@ -282,7 +303,10 @@ TEST_CASE("special rows are told") {
   CHECK(notes(first).find("Only one to look at") != std::string::npos);
   Player equal("cat");
   equal.settled("mask causal; select cat; goto softmax");
-  CHECK(notes(equal).find("attention is equal") != std::string::npos);
+  CHECK(notes(equal).find("Every score that is left is 0") != std::string::npos);
+  // "ate" answers "cat" with 3.6 as long as nothing hides it.
+  equal.settled("goto score:its");
+  CHECK(notes(equal).find("attention is equal") == std::string::npos);
   Player none("cat");
   none.settled("mask padding:5; goto mix");
   CHECK(notes(none).find("Nothing to see") != std::string::npos);

@@ -36,7 +36,8 @@ std::string tick_text(double value, float step) {
   if (std::abs(value) < static_cast<double>(step) * 1e-4) return "0";
   const double size = std::abs(value);
   if (size >= 1e5 || size < 1e-3) {
-    const int power = static_cast<int>(std::floor(std::log10(size) + 1e-9));
+    // Of a float that is a hair below 1e-6, too.
+    const int power = static_cast<int>(std::floor(std::log10(size) + 1e-5));
     return format_number(value / std::pow(10.0, power), 2) + (power < 0 ? "e-" : "e+") +
            (std::abs(power) < 10 ? "0" : "") + std::to_string(std::abs(power));
   }

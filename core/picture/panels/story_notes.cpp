@@ -38,6 +38,12 @@ std::string_view direction(const RowView& view, int key) {
 bool every_score_zero(const RowView& view) {
   const auto& scores = view.values.scores;
   return !scores.empty() &&
+         std::all_of(scores.begin(), scores.end(), [](float score) { return score == 0; });
+}
+
+bool every_visible_score_zero(const RowView& view) {
+  const auto& scores = view.values.scores;
+  return !scores.empty() &&
          std::all_of(view.shape.visible.begin(), view.shape.visible.end(),
                      [&](int key) { return scores[static_cast<std::size_t>(key)] == 0; });
 }
@@ -48,9 +54,9 @@ std::string_view special_row(const RowView& view) {
   const bool masked = view.amount(Stage::mask, Beat::mask) > 0;
   if (masked && view.visible_keys() == 0) return "notes.nothing_to_see";
   if (masked && view.visible_keys() == 1 && view.keys() > 1) return "notes.only_one";
-  if (stage >= Stage::score && every_score_zero(view) && view.visible_keys() > 1) {
-    return "notes.all_equal";
-  }
+  if (view.visible_keys() < 2) return "";
+  if (stage >= Stage::score && every_score_zero(view)) return "notes.all_equal";
+  if (masked && every_visible_score_zero(view)) return "notes.all_left_equal";
   return "";
 }
 
