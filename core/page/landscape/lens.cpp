@@ -70,6 +70,27 @@ glm::vec2 free_spot(const Canvas& c, const Lens& lens) {
   return best;
 }
 
+/// Inside the lens where there is room beside the pieces, else around it, with leaders.
+void name_pieces(Canvas& c, const Lens& lens, std::vector<Label> labels,
+                 const LabelObstacles& inside) {
+  float widest = 0;
+  for (Label& label : labels) {
+    label.size = c.m.tiny;
+    label.pill = label.must = false;
+    widest = std::max(widest, label_size(label).x);
+  }
+  if (widest <= 0.75f * lens.radius) {
+    const Rect inner = Rect{lens.center.x, lens.center.y, 0, 0}.inset(-0.86f * lens.radius);
+    draw_labels(c.page, labels, place_labels(labels, inside, inner));
+    return;
+  }
+  for (Label& label : labels) {
+    label.pill = label.must = true;
+    label.reach = 3 * lens.radius;
+    c.labels.push_back(std::move(label));
+  }
+}
+
 }  // namespace
 
 Lens find_lens(const Canvas& c) {
@@ -158,15 +179,12 @@ void draw_lens(Canvas& c, const Lens& lens) {
   if (c.picture.z_shown >= 1)
     draw(glm::vec2(0), c.picture.z,
          {with_alpha(c.colors.output, 0.8f), c.u(3), Role::output, false, c.picture.z_quantity});
-  for (Label& label : c.labels) {
-    label.pill = label.must = false;
-    label.size = c.m.tiny;
-  }
-  const Rect inner = Rect{lens.center.x, lens.center.y, 0, 0}.inset(-0.86f * lens.radius);
-  draw_labels(c.page, c.labels, place_labels(c.labels, c.obstacles, inner));
+  std::vector<Label> inside;
+  std::swap(inside, c.labels);
   std::swap(outside, c.labels);
   std::swap(outer, c.obstacles);
   c.obstacles.solid.push_back(Rect{lens.center.x, lens.center.y, 0, 0}.inset(-0.93f * lens.radius));
+  name_pieces(c, lens, std::move(inside), outer);
 }
 
 }  // namespace qkv::landscape
