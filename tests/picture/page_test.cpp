@@ -312,6 +312,40 @@ TEST_CASE("special rows are told") {
   CHECK(notes(none).find("Nothing to see") != std::string::npos);
 }
 
+TEST_CASE("every mask rule that holds is lit; Causal joins the others and leaves them") {
+  Player player("cat");
+  const auto page = [&] { return panels_page(player.session, panels_of(player), {1440, 900}); };
+  const auto lit = [&] {
+    std::string names;
+    for (const test::PlacedText& placed : page().texts) {
+      const std::string& name = placed.text->text;
+      const bool mask = name == "Full" || name == "Causal" || name == "Window" ||
+                        name == "Padding" || name == "Custom";
+      if (mask && placed.text->font == Font::semibold) names += name + " ";
+    }
+    return names;
+  };
+  const auto click = [&](const char* name) {
+    for (const Hit& hit : page().page.hits) {
+      if (hit.name != name) continue;
+      for (const Action& action : hit.actions) player.act(action);
+    }
+    player.settle_all();
+  };
+  CHECK(lit() == "Full ");
+  player.settled("mask window:2+padding:1");
+  CHECK(lit() == "Window Padding ");
+  click("Mask Causal");
+  CHECK(lit() == "Causal Window Padding ");
+  click("Mask Causal");
+  CHECK(lit() == "Window Padding ");
+  click("Mask Full");
+  CHECK(lit() == "Full ");
+  click("Mask Causal");
+  click("Mask Causal");
+  CHECK(lit() == "Causal ");
+}
+
 TEST_CASE("every place that answers the mouse has a name, stands on the page and knows its menu") {
   for (const char* script : {"goto score", "present", "fold story; fold table", "mask window:2"}) {
     Player player("cat");

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/attention/mask.h"
 #include "core/page/panels/toolbar_parts.h"
 #include "core/text/texts.h"
 
@@ -67,10 +68,29 @@ float mask_width(const Pen& pen, const ToolbarPicture& picture, const ToolbarPla
   return width;
 }
 
-Action mask_action(const std::string& name, const Session& session) {
+bool has_rule(const Mask& mask, std::string_view name) {
+  return std::any_of(mask.rules.begin(), mask.rules.end(),
+                     [&](const MaskRule& rule) { return rule.name == name; });
+}
+
+// Rules combine, so each that holds is lit, not only "Custom".
+bool lit_segment(const Mask& mask, std::string_view name) {
+  const bool of_file = mask.cells || mask.bias;
+  if (name == "full") return mask.rules.empty() && !of_file;
+  return name == "custom" ? of_file : has_rule(mask, name);
+}
+
+// Full takes every rule away; Causal beside other rules joins or leaves them.
+Action mask_action(std::string_view name, const Session& session) {
   Mask mask;
   mask.align = session.options.mask.align;
-  if (name == "causal") mask.rules.push_back({"causal", 0, 0});
+  if (name == "full") return action::SetMask{mask};
+  const Mask& now = session.options.mask;
+  const bool causal = has_rule(now, "causal");
+  const bool alone = now.rules.size() == (causal ? 1 : 0) && !now.cells && !now.bias;
+  if (!alone) mask = now;
+  std::erase_if(mask.rules, [](const MaskRule& rule) { return rule.name == "causal"; });
+  if (!causal || alone) mask.rules.insert(mask.rules.begin(), {"causal", 0, 0});
   return action::SetMask{mask};
 }
 
@@ -83,7 +103,7 @@ void draw_segments(Pen& pen, const ToolbarPicture& picture, const Session& sessi
     const std::string words = say(std::string("toolbar.") + name);
     const Rect segment{x, rect.y + pen.px(2), labelled(s, Font::semibold, words),
                        rect.h - pen.px(4)};
-    const bool lit = picture.mask == name;
+    const bool lit = lit_segment(session.options.mask, name);
     if (lit)
       pen.box(segment, pen.m.radius - pen.px(2), c.selected, mix(c.line, c.accent, 0.45f),
               pen.m.line);
