@@ -21,15 +21,16 @@ std::vector<Choice> choices() {
           {std::string(text("landscape.other_scene")), Scene::sentence}};
 }
 
-/// Draws the switch with its right upper corner at `corner`; returns its rectangle.
+/// Draws the switch with its right upper corner at `corner`, its text smaller where `room` is too
+/// narrow for it; returns its rectangle.
 Rect draw_switch(Page& page, const Session& session, const Palette& colors, const Metrics& m,
-                 glm::vec2 corner) {
-  const float pad = 0.8f * m.small, height = std::round(2.0f * m.small);
-  float width = 0;
+                 glm::vec2 corner, float room) {
   const std::vector<Choice> all_choices = choices();
+  float widest = 0;  // of a text of size 1
   for (const Choice& choice : all_choices)
-    width = std::max(width, text_width(Font::semibold, m.small, choice.name) + 2 * pad);
-  width = std::round(width);
+    widest = std::max(widest, text_width(Font::semibold, 1, choice.name));
+  const float size = std::min(m.small, std::floor(room / 2) / (widest + 1.6f));
+  const float width = std::round(size * (widest + 1.6f)), height = std::round(2.0f * size);
   const Rect all{std::round(corner.x - 2 * width), std::round(corner.y), 2 * width, height};
   page.items.push_back({Box{all, m.radius, colors.panel, colors.line, m.line, false}, {}});
   float x = all.x;
@@ -41,12 +42,12 @@ Rect draw_switch(Page& page, const Session& session, const Palette& colors, cons
           {Box{part.inset(m.line), m.radius - m.line, colors.selected, {0, 0, 0, 0}, 0, false},
            {}});
     const Font font = lit ? Font::semibold : Font::text;
-    const float wide = text_width(font, m.small, choice.name);
+    const float wide = text_width(font, size, choice.name);
     page.items.push_back({Text{{std::round(x + (width - wide) / 2),
-                                std::round(part.y + (height + cap_height(font, m.small)) / 2)},
+                                std::round(part.y + (height + cap_height(font, size)) / 2)},
                                choice.name,
                                font,
-                               m.small,
+                               size,
                                lit ? colors.text : colors.dim},
                           {}});
     page.hits.push_back({part, {action::ShowScene{choice.scene}}, {}, choice.name, {}, true});
@@ -65,7 +66,8 @@ Rect layout_scene_frame(Page& page, const Session& session, const std::string& t
   page.items.push_back({Box{frame, m.radius, colors.ground, colors.line, m.line, false}, {}});
   const float pad = std::min(m.pad, 0.04f * frame.w);
   const Rect button =
-      draw_switch(page, session, colors, m, {frame.right() - pad * 0.75f, frame.y + pad * 0.75f});
+      draw_switch(page, session, colors, m, {frame.right() - pad * 0.75f, frame.y + pad * 0.75f},
+                  frame.w - 1.5f * pad);
 
   const float left = std::round(frame.x + pad * 1.1f);
   const float beside = button.x - left - m.gap;

@@ -70,25 +70,19 @@ glm::vec2 free_spot(const Canvas& c, const Lens& lens) {
   return best;
 }
 
-/// Inside the lens where there is room beside the pieces, else around it, with leaders.
+/// Inside the lens where there is room beside the pieces, else around it, with a leader.
 void name_pieces(Canvas& c, const Lens& lens, std::vector<Label> labels,
-                 const LabelObstacles& inside) {
-  float widest = 0;
+                 const LabelObstacles& obstacles) {
+  std::vector<Label> inside;
   for (Label& label : labels) {
     label.size = c.m.tiny;
-    label.pill = label.must = false;
-    widest = std::max(widest, label_size(label).x);
+    const bool fits = label_size(label).x <= 0.75f * lens.radius;
+    label.pill = label.must = !fits;
+    if (!fits) label.reach = 3 * lens.radius;
+    (fits ? inside : c.labels).push_back(std::move(label));
   }
-  if (widest <= 0.75f * lens.radius) {
-    const Rect inner = Rect{lens.center.x, lens.center.y, 0, 0}.inset(-0.86f * lens.radius);
-    draw_labels(c.page, labels, place_labels(labels, inside, inner));
-    return;
-  }
-  for (Label& label : labels) {
-    label.pill = label.must = true;
-    label.reach = 3 * lens.radius;
-    c.labels.push_back(std::move(label));
-  }
+  const Rect inner = Rect{lens.center.x, lens.center.y, 0, 0}.inset(-0.86f * lens.radius);
+  draw_labels(c.page, inside, place_labels(inside, obstacles, inner));
 }
 
 }  // namespace
