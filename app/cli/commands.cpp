@@ -56,7 +56,7 @@ void render(const RenderCommand& command) {
 
 int open_window(const CommonOptions& options) {
   CommonOptions opened = options;
-  if (opened.input.empty()) opened.input = lessons().front().id;
+  if (opened.input.empty()) opened.input = "cat";
   TraceCache traces;
   WindowRequest request;
   request.start = start_session(opened, traces, false);

@@ -30,7 +30,7 @@ std::string state_text(const Session& s) {
   const auto row = static_cast<std::size_t>(s.row);
   out << "document " << document.id << "\n";
   out << "word " << (row < document.query_words.size() ? document.query_words[row] : "") << "\n";
-  out << "stop " << stop_text(s.playhead.at, document.key_words) << "\n";
+  out << "stop " << stop_text(s.playhead.at, document) << "\n";
   out << "moving " << (moving(s) ? "yes" : "no") << "\n";
   out << "mask " << mask_rules_text(s.options.mask.rules) << "\n";
   out << "scale ";
@@ -40,13 +40,15 @@ std::string state_text(const Session& s) {
     out << "1/sqrt(d)\n";
   out << "slice " << s.slice.layer << " " << s.slice.batch << " " << s.slice.head << "\n";
   out << "tab " << name_of(tab_of(s)) << "\n";
-  out << "scene " << (s.scene == Scene::landscape ? "landscape" : "sentence") << "\n";
+  out << "scene " << (s.scene == Scene::landscape  ? "landscape"
+                       : s.scene == Scene::sentence ? "sentence"
+                                                    : "lesson") << "\n";
   out << "camera " << s.camera.azimuth << " " << s.camera.elevation << " " << s.camera.zoom << "\n";
   out << "theme " << (s.theme == Theme::dark ? "dark" : "light") << "\n";
   out << "text " << s.layout.text_scale << "\n";
   out << "present " << (s.layout.present ? "yes" : "no") << "\n";
   for (std::size_t i = 0; i < s.reached.size(); ++i)
-    out << "reached " << i << " " << stop_text(s.reached[i], document.key_words) << "\n";
+    out << "reached " << i << " " << stop_text(s.reached[i], document) << "\n";
   return out.str();
 }
 

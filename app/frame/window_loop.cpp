@@ -6,6 +6,7 @@
 #include <sstream>
 #include <utility>
 
+#include "app/frame/progress_file.h"
 #include "app/platform/gl_loading.h"
 #include "app/render/image.h"
 #include "app/views/keyboard.h"
@@ -42,6 +43,11 @@ WindowLoop::WindowLoop(const WindowRequest& request, Hooks hooks)
       verbose_(request.verbose),
       session_(request.start),
       window_(title_of(*request.start.document), kDesignWidth, kDesignHeight) {
+  for (const auto& [id, own] : read_progress(progress_path())) {
+    LessonProgress& here = session_.progress[id];
+    here = {here.opened || own.opened, here.walked || own.walked, own.right, own.answered};
+  }
+  saved_progress_ = session_.progress;
   if (verbose_) std::fprintf(stderr, "window, %s\n", gl_description().c_str());
 }
 
@@ -59,6 +65,7 @@ int WindowLoop::run() {
     const std::vector<Event> events = wait_for_events(Window::seconds());
     take_events(events);
     take_opened();
+    save_progress();
   }
   finish();
   return 0;
@@ -177,6 +184,8 @@ void WindowLoop::carry_out(Intents& intents) {
     const std::string next = next_lesson_id(session_);
     if (!next.empty()) intents.open = next;
   }
+  if (std::string wanted = std::exchange(session_.lesson_wanted, {}); !wanted.empty())
+    intents.open = std::move(wanted);
   if (intents.open) opener_.open(*intents.open, Window::wake);
   if (intents.save_picture) save_picture(*intents.save_picture);
   if (intents.quit) quit_ = true;
@@ -195,14 +204,7 @@ void WindowLoop::take_opened() {
 // What the viewer chose for the eye stays; what belongs to the old document goes.
 void WindowLoop::show(DocumentPtr document, [[maybe_unused]] const std::string& path) {
   try {
-    Session opened = open_session(std::move(document));
-    opened.theme = session_.theme;
-    opened.color_map = session_.color_map;
-    opened.reduced_motion = session_.reduced_motion;
-    opened.layout = session_.layout;
-    opened.before_present = session_.before_present;
-    opened.steps = session_.steps;
-    opened.play_speed = session_.play_speed;
+    Session opened = open_instead(session_, std::move(document));
     TraceCache traces;
     traces.now(opened);  // its faults show before the old document goes
     session_ = std::move(opened);
@@ -220,6 +222,12 @@ void WindowLoop::show(DocumentPtr document, [[maybe_unused]] const std::string& 
 void WindowLoop::tell(std::string text, bool error) {
   view_.message = {std::move(text), error};
   mark(Stale::overlay);
+}
+
+void WindowLoop::save_progress() {
+  if (session_.progress == saved_progress_) return;
+  saved_progress_ = session_.progress;
+  write_progress(progress_path(), saved_progress_);
 }
 
 void WindowLoop::follow_present() {

@@ -37,6 +37,7 @@ class WindowLoop {
   void take_opened();
   void show(DocumentPtr document, const std::string& path);
   void tell(std::string text, bool error);
+  void save_progress();
   void follow_present();
   void save_picture(const std::string& path);
 
@@ -51,6 +52,7 @@ class WindowLoop {
 
   Hooks hooks_;
   bool verbose_ = false;
+  Progress saved_progress_;
   Session session_;
   TraceCache traces_;
   ViewState view_;

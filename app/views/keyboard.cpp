@@ -36,6 +36,8 @@ void leave(const Session& session, ViewState& view, Intents& intents) {
     view.message = {};
   } else if (!view.focused.empty()) {
     view.focused.clear();
+  } else if (session.contents) {
+    intents.actions.push_back(action::Contents{false});
   } else if (session.layout.present) {
     intents.actions.push_back(action::Present{});
   }
@@ -54,6 +56,33 @@ void on_control(const event::KeyDown& key, const Session& session, const Page& p
   if ((key.letter == 'z' && key.shift) || key.letter == 'y')
     intents.actions.push_back(action::Redo{});
   if (key.letter == 'q' || key.letter == 'w') intents.quit = true;
+}
+
+// A digit chooses among the answers of an open question; for a number it opens the field.
+bool answer_typed(char32_t code, const Session& session, ViewState& view, Intents& intents) {
+  const auto i = static_cast<std::size_t>(session.question);
+  if (session.question < 0 || i >= session.answers.size() || session.answers[i].answered ||
+      !((code >= U'0' && code <= U'9') || code == U'-'))
+    return false;
+  const Question& question = session.document->questions[i];
+  action::Answer answer;
+  answer.kind = question.kind;
+  answer.key = static_cast<int>(code - U'1');
+  switch (question.kind) {
+    case Question::Kind::cell:
+      return false;
+    case Question::Kind::number:
+      view.popup = {"answer", Rect{400, 300, 0, 0}, true, std::string(1, static_cast<char>(code))};
+      return true;
+    case Question::Kind::word:
+      if (answer.key < 0 || answer.key >= session.document->m()) return true;
+      break;
+    case Question::Kind::choose:
+      if (answer.key < 0 || answer.key >= static_cast<int>(question.holds.size())) return true;
+      break;
+  }
+  intents.actions.push_back(answer);
+  return true;
 }
 
 }  // namespace
@@ -134,6 +163,7 @@ void on_typed(char32_t code, const Session& session, ViewState& view, Intents& i
     intents.actions.push_back(action::Play{});
     return;
   }
+  if (answer_typed(code, session, view, intents)) return;
   if (code >= U'1' && code <= U'9') {
     const int row = static_cast<int>(code - U'1');
     if (row < session.document->n()) intents.actions.push_back(action::Select{row});
@@ -151,6 +181,10 @@ void on_typed(char32_t code, const Session& session, ViewState& view, Intents& i
     case U'f':
     case U'F':
       intents.actions.push_back(action::Present{});
+      break;
+    case U'c':
+    case U'C':
+      intents.actions.push_back(action::Contents{!session.contents});
       break;
     case U'p':
     case U'P':

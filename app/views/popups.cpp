@@ -1,6 +1,7 @@
 #include "app/views/popups.h"
 
 #include <algorithm>
+#include <charconv>
 #include <string>
 #include <utility>
 
@@ -34,6 +35,8 @@ struct Menu {
 };
 
 void lessons_menu(Menu& m) {
+  if (m.item("window.menu.contents", "C")) m.act(action::Contents{true});
+  ImGui::Separator();
   for (const LessonInfo& lesson : lessons()) {
     const bool here = m.session.document->origin == "lesson " + lesson.id;
     const std::string how(provenance_text(lesson.provenance));
@@ -78,6 +81,15 @@ void layer_menu(Menu& m) {
 }
 
 void head_menu(Menu& m) {
+  const std::vector<std::string>& names = m.session.document->head_names;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const bool here = static_cast<int>(i) == m.session.slice.head;
+    if (!ImGui::MenuItem(names[i].c_str(), nullptr, here)) continue;
+    Slice slice = m.session.slice;
+    slice.head = static_cast<int>(i);
+    m.act(action::Look{slice});
+  }
+  if (!names.empty()) return;
   number_menu(m, m.session.document->heads(), m.session.slice.head, [](Menu& menu, int i) {
     Slice slice = menu.session.slice;
     slice.head = i;
@@ -186,6 +198,37 @@ void save_field(Menu& m) {
   ImGui::CloseCurrentPopup();
 }
 
+// The digit that opened the field is not selected, or the next one would replace it.
+int keep_first_digit(ImGuiInputTextCallbackData* data) {
+  if (data->BufTextLen == 1 && data->HasSelection()) {
+    data->CursorPos = data->BufTextLen;
+    data->ClearSelection();
+  }
+  return 0;
+}
+
+// The number that answers a question; half-typed text stays here.
+void answer_field(Menu& m) {
+  ImGui::TextUnformatted(label("question.type").c_str());
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(160 * m.page.unit);
+  const bool entered =
+      ImGui::InputText("##answer", &m.view.popup.path,
+                       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CharsScientific |
+                           ImGuiInputTextFlags_CallbackAlways,
+                       keep_first_digit);
+  ImGui::SameLine();
+  if (!ImGui::Button(label("window.ok").c_str()) && !entered) return;
+  const std::string& typed = m.view.popup.path;
+  action::Answer answer;
+  answer.kind = Question::Kind::number;
+  const auto [end, error] =
+      std::from_chars(typed.data(), typed.data() + typed.size(), answer.number);
+  if (error != std::errc() || end != typed.data() + typed.size()) return;
+  m.act(answer);
+  ImGui::CloseCurrentPopup();
+}
+
 void mask_popup(Menu& m, void (*draw)(const Session&, float, Intents&)) {
   draw(m.session, m.page.unit, m.intents);
 }
@@ -206,6 +249,7 @@ constexpr Row kRows[] = {{"lessons", lessons_menu},
                          {"batch", batch_menu},
                          {"speed", speed_menu},
                          {"menu", main_menu},
+                         {"answer", answer_field},
                          {"open", open_field},
                          {"save", save_field}};
 
@@ -236,6 +280,9 @@ void draw_popup(const Session& session, const Trace& trace, const Page& page, Vi
   }
   const std::string id(row->name);
   if (std::exchange(view.popup.opening, false)) ImGui::OpenPopup(id.c_str());
+  // A digit may open the field of a question: it stands beside the question all the same.
+  for (const Hit& hit : page.hits)
+    if (view.popup.anchor.w == 0 && hit.menu == view.popup.name) view.popup.anchor = hit.rect;
   place(page, view.popup.anchor);
   if (!ImGui::BeginPopup(id.c_str())) {
     view.popup = {};

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/attention/attention.h"
+#include "core/document/reference.h"
 
 namespace qkv {
 
@@ -47,6 +48,36 @@ struct StepText {
   std::string at;
   std::map<std::string, std::string> title, text;  ///< by language, "en" always there
   friend bool operator==(const StepText&, const StepText&) = default;
+};
+
+/// Numbers of a lesson that are not attention alone (an RNN's memory, ...): what its own table of
+/// the file says, and what is computed from it. Made by the row of lesson_kinds() of that name, see
+/// core/document/lesson_kind.h.
+struct Pieces {
+  std::string kind;                        ///< the table's name in the file: "rnn"
+  std::map<std::string, Tensor> given;     ///< as the file says them
+  std::map<std::string, Tensor> computed;  ///< what `qkv trace` prints and the scene draws
+  friend bool operator==(const Pieces&, const Pieces&) = default;
+};
+
+/// What a lesson asks when its walk is done. The right answer is computed from the trace each time.
+struct Question {
+  enum class Kind {
+    word,    ///< of the sentence: those for which `answer` with ? holds (or is the largest)
+    cell,    ///< of the table: the same with ? ?
+    choose,  ///< among `options`: the one whose condition of `holds` is true
+    number   ///< typed: the value of `answer`, to half of its last shown digit
+  } kind = Kind::word;
+  std::string id;                                    ///< texts stand under "question:ID"
+  std::string word;                                  ///< whose row is looked at; empty: [state]'s
+  std::string at;                                    ///< the stop at which it is asked
+  std::string show;                                  ///< the stop that shows the answer
+  std::string with;                                  ///< "mask causal, scale off, head 2"; or empty
+  Condition answer;                                  ///< of word, cell and number
+  std::vector<Condition> holds;                      ///< of choose, one an option
+  std::map<std::string, std::string> text, why;      ///< by language: what is asked; what to see
+  std::map<std::string, std::vector<std::string>> options;  ///< by language
+  friend bool operator==(const Question&, const Question&) = default;
 };
 
 /// Where a saved scene stood; the window and the renderer start from it.
@@ -94,6 +125,11 @@ struct Document {
   AttentionOptions options;  ///< the file's own mask and scale
   InitialState state;
   std::vector<StepText> steps;
+  std::optional<Pieces> pieces;
+  std::vector<std::string> parts;  ///< stops of its own after Start, "part:chain", by name
+  bool only_parts = false;         ///< the walk ends with them; else the attention follows
+  std::vector<std::string> head_names;  ///< one a head: "subject and verb"; empty: numbered
+  std::vector<Question> questions;
   std::vector<std::string> remarks;  ///< what a reader should know of the file, one line each
   FloorMemo floor;
 

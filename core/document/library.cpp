@@ -45,18 +45,26 @@ std::vector<std::string_view> lesson_ids() {
     name.remove_suffix(kExtension.size());
     ids.push_back(name);
   }
+  std::sort(ids.begin(), ids.end());  // '-' stands before '.', but "trophy" before "trophy-small"
   return ids;
 }
 
 std::vector<LessonInfo> read_lessons() {
   std::vector<DocumentPtr> all;
-  for (const std::string_view id : lesson_ids()) all.push_back(load_lesson(id));
+  for (const std::string_view id : lesson_ids()) {
+    try {
+      all.push_back(load_lesson(id));
+    } catch (const InputError&) {
+      // One broken lesson must not take the others along; opening it says what is wrong.
+    }
+  }
   std::stable_sort(all.begin(), all.end(), [](const DocumentPtr& a, const DocumentPtr& b) {
     return a->course < b->course;
   });
   std::vector<LessonInfo> result;
   for (const DocumentPtr& lesson : all)
-    result.push_back({lesson->id, lesson->title, lesson->provenance});
+    result.push_back({lesson->id, lesson->title, lesson->provenance, lesson->course,
+                      static_cast<int>(lesson->questions.size())});
   return result;
 }
 

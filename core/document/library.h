@@ -12,6 +12,8 @@ namespace qkv {
 struct LessonInfo {
   std::string id, title;
   Provenance provenance;
+  int course = 0;     ///< place in the course, from 1; 0: none
+  int questions = 0;  ///< how many it asks
 };
 /// The built-in lessons in the order of the course; read once.
 const std::vector<LessonInfo>& lessons();

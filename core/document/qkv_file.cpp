@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/document/lesson_kind.h"
 #include "core/document/qkv_parts.h"
 #include "core/document/qkv_reader.h"
 #include "core/document/shapes.h"
@@ -120,6 +121,12 @@ void read_vectors(const QkvReader& in, const toml::table& root, Document& result
   result.key_words = result.query_words;
   if (const toml::node* const node = root.get("key_words"))
     result.key_words = in.strings(*node, "key_words");
+  if (has_pieces(root) && !root.contains("queries") && !root.contains("embeddings")) return;
+  if (root.contains("weights")) {
+    refuse_beside(in, root, {"queries", "keys", "values", "embeddings", "w_q", "w_k", "w_v"},
+                  "weights");
+    return read_weights(in, root, result);
+  }
   if (root.contains("embeddings")) {
     refuse_beside(in, root, {"queries", "keys", "values", "key_words"}, "embeddings");
     read_projection(in, root, result);
@@ -153,11 +160,13 @@ std::string default_note(Provenance provenance) {
 }
 
 void read_head(const QkvReader& in, const toml::table& root, Document& result) {
-  in.only(root,
-          {"format", "title",  "course",     "data",    "note",  "words", "key_words", "queries",
+  std::vector<std::string_view> known = {
+          "format", "title",  "course",     "data",    "note",  "words", "key_words", "queries",
            "keys",   "values", "embeddings", "w_q",     "w_k",   "w_v",   "tensors",   "sha256",
-           "layer",  "batch",  "head",       "options", "state", "step",  "text"},
-          "");
+           "layer",  "batch",  "head",       "options", "state", "step",  "text",
+           "parts",  "walk",   "head_names", "question", "weights"};
+  for (const LessonKind& kind : lesson_kinds()) known.push_back(kind.name);
+  in.only(root, known, "");
   const toml::node* const format = root.get("format");
   if (format == nullptr)
     throw InputError(in.origin + ":1: format: is missing; begin the file with format = 1");
@@ -232,6 +241,8 @@ DocumentPtr parse_qkv(std::string_view text, const std::string& origin, const st
     const toml::node* const at = options.get(fault.key);
     in.fail(at != nullptr ? *at : options, fault.what, fault.mend);
   }
+  read_walk(in, root, *result);
+  read_pieces(in, root, *result);
   if (const toml::node* const node = root.get("state"))
     read_state(in, in.table(*node, "state"), *result);
   read_lesson(in, root, *result);

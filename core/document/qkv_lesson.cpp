@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/document/qkv_parts.h"
+#include "core/document/qkv_questions.h"
 #include "core/text/nearest.h"
 
 namespace qkv {
@@ -25,7 +26,8 @@ void read_steps(const QkvReader& in, const toml::node& node, std::vector<StepTex
 }
 
 void read_step_text(const QkvReader& in, const std::string& language, std::string_view place,
-                    const toml::table& words, std::vector<StepText>& steps) {
+                    const toml::table& words, Document& document) {
+  std::vector<StepText>& steps = document.steps;
   const auto step =
       std::find_if(steps.begin(), steps.end(), [&](const StepText& s) { return s.at == place; });
   if (step == steps.end()) {
@@ -35,10 +37,17 @@ void read_step_text(const QkvReader& in, const std::string& language, std::strin
     in.fail(words, "no [[step]] has at = \"" + std::string(place) + "\"",
             near.empty() ? "add the step" : "did you mean \"" + near + "\"?");
   }
-  in.only(words, {"title", "text"}, " in the words of a step");
+  in.only(words, {"title", "text", "sentence"}, " in the words of a step");
   for (const auto& [key, node] : words) {
+    if (key.str() == "sentence") {  // what is said in the Sentence scene instead
+      const std::string words_there = in.string(node, "sentence");
+      check_names(in, node, words_there, document);
+      step->text[language + "@sentence"] = words_there;
+      continue;
+    }
     auto& where = key.str() == "title" ? step->title : step->text;
     where[language] = in.string(node, key.str());
+    check_names(in, node, where[language], document);
   }
 }
 
@@ -49,8 +58,10 @@ void read_texts(const QkvReader& in, const toml::node& node, Document& result) {
     for (const auto& [key, value] : words) {
       if (key.str() == "title") {
         result.titles[name] = in.string(value, "title");
+      } else if (key.str().starts_with("question:")) {
+        read_question_text(in, name, key.str().substr(9), in.table(value, "text." + name), result);
       } else {
-        read_step_text(in, name, key.str(), in.table(value, "text." + name), result.steps);
+        read_step_text(in, name, key.str(), in.table(value, "text." + name), result);
       }
     }
   }
@@ -70,7 +81,10 @@ void check_texts(const QkvReader& in, const toml::table& root, const Document& d
 
 void read_lesson(const QkvReader& in, const toml::table& root, Document& document) {
   if (const toml::node* const node = root.get("step")) read_steps(in, *node, document.steps);
+  const toml::node* const questions = root.get("question");
+  if (questions != nullptr) read_questions(in, *questions, document);
   if (const toml::node* const node = root.get("text")) read_texts(in, *node, document);
+  if (questions != nullptr) check_questions(in, *questions, document);
   check_texts(in, root, document);
 }
 

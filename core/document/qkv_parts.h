@@ -8,7 +8,14 @@ namespace qkv {
 
 void read_options(const QkvReader& in, const toml::table& options, AttentionOptions& result);
 void read_state(const QkvReader& in, const toml::table& state, Document& document);
-/// [[step]] and the words of [text.<language>]; every step has its English text.
+/// parts, walk, head_names: what a lesson's walk has beside the attention's own stops.
+void read_walk(const QkvReader& in, const toml::table& root, Document& document);
+/// The table of a lesson's own kind, see lesson_kind.h.
+void read_pieces(const QkvReader& in, const toml::table& root, Document& document);
+bool has_pieces(const toml::table& root);
+/// Weights alone: nothing is computed from them, every row is somebody's whole attention.
+void read_weights(const QkvReader& in, const toml::table& root, Document& document);
+/// [[step]], [[question]] and the words of [text.<language>]; every step has its English text.
 void read_lesson(const QkvReader& in, const toml::table& root, Document& document);
 
 }  // namespace qkv

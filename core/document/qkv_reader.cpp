@@ -93,7 +93,7 @@ void QkvReader::fail(const toml::node& at, const std::string& what, const std::s
   throw InputError(origin + ":" + std::to_string(line == 0 ? 1 : line) + ": " + what + "; " + mend);
 }
 
-void QkvReader::only(const toml::table& table, std::initializer_list<std::string_view> known,
+void QkvReader::only(const toml::table& table, const std::vector<std::string_view>& known,
                      std::string_view where) const {
   for (const auto& [key, node] : table) {
     const std::string_view name = key.str();

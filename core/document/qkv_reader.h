@@ -19,7 +19,7 @@ struct QkvReader {
   [[noreturn]] void fail(const toml::node& at, const std::string& what,
                          const std::string& mend) const;
   /// Refuses keys that are not in `known`, with the nearest known one as the hint.
-  void only(const toml::table& table, std::initializer_list<std::string_view> known,
+  void only(const toml::table& table, const std::vector<std::string_view>& known,
             std::string_view where) const;
 
   std::string string(const toml::node& node, std::string_view key) const;

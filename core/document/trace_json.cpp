@@ -82,6 +82,38 @@ void fully_masked_rows(Json& json, const Trace& trace) {
   if (trace.heads > 1) json.put("]");
 }
 
+/// Each as [rows][columns], or [heads][rows][columns]; one row is a plain list.
+void pieces(Json& json, const Pieces& pieces) {
+  json.put(",\n  \"pieces\": {");
+  bool first = true;
+  for (const auto& [name, tensor] : pieces.computed) {
+    json.put((first ? "\n   " : ",\n   ") + quoted_text(name) + ": ");
+    first = false;
+    std::size_t i = 0;
+    if (tensor.heads > 1) json.put("[");
+    for (int h = 0; h < tensor.heads; ++h) {
+      if (h > 0) json.put(", ");
+      if (tensor.rows > 1) json.put("[");
+      for (int r = 0; r < tensor.rows; ++r) {
+        json.put(r > 0 ? ", [" : "[");
+        for (int c = 0; c < tensor.columns; ++c) {
+          if (c > 0) json.put(", ");
+          json.number(tensor.data[i++]);
+        }
+        json.put("]");
+      }
+      if (tensor.rows > 1) json.put("]");
+    }
+    if (tensor.heads > 1) json.put("]");
+  }
+  json.put("\n  }");
+}
+
+void finish(Json& json) {
+  json.put("\n}\n");
+  json.flush();
+}
+
 /// Does any row see other keys when the queries stand at the other end?
 bool alignment_matters(const Trace& trace) {
   Mask other = trace.options.mask;
@@ -120,6 +152,7 @@ void write_trace_json(const Document& document, const Trace& trace, std::optiona
                       const std::function<void(std::string_view)>& sink) {
   Json json{sink, {}};
   json.put("{\n  \"format\": 1");
+  if (document.pieces) json.put(",\n  \"lesson\": " + quoted_text(document.id));
   words(json, "words", document.query_words);
   if (document.key_words != document.query_words) words(json, "key_words", document.key_words);
   const auto stage = [&](std::string_view key, int columns, auto cell) {
@@ -142,13 +175,14 @@ void write_trace_json(const Document& document, const Trace& trace, std::optiona
     stage("output", trace.dv, [&](int h, int r, int c) {
       json.number(trace.output_row(h, r)[static_cast<std::size_t>(c)]);
     });
+  if (document.pieces) pieces(json, *document.pieces);
+  if (trace.heads == 0) return finish(json);
   fully_masked_rows(json, trace);
   if (alignment_matters(trace))
     json.put(trace.options.mask.align == CausalAlign::end ? ",\n  \"causal_align\": \"end\""
                                                           : ",\n  \"causal_align\": \"start\"");
   if (word) json.put(",\n  \"word\": " + std::to_string(*word));
-  json.put("\n}\n");
-  json.flush();
+  finish(json);
 }
 
 std::map<std::string, Array> trace_arrays(const Trace& trace) {

@@ -113,6 +113,12 @@ void trace_of(const Document& document, const AttentionOptions& options, const S
   check_slice("batch", slice.batch, document.batches());
   if (document.recording) {
     read_recording(document, options, slice, trace);
+  } else if (document.queries.data.empty() && document.pieces) {
+    trace = {};  // a lesson of pieces alone: its words, and no stage of attention
+    trace.options = options;
+    trace.n = document.n();
+    trace.m = document.m();
+    return;
   } else if (document.queries.data.empty()) {
     throw InputError(document.origin + ": there are no queries, keys and values to compute from");
   } else {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "core/document/qkv_file.h"
 #include "core/text/format_number.h"
@@ -70,6 +71,9 @@ void write_head(Writer& w) {
     if (d.file_batch > 0) w.put("batch", std::to_string(d.file_batch));
     return;
   }
+  if (!d.parts.empty()) w.put("parts", list_of(d.parts));
+  if (d.only_parts) w.text("walk", "parts");
+  if (!d.head_names.empty()) w.put("head_names", list_of(d.head_names));
   w.put("words", list_of(d.query_words));
   if (d.key_words != d.query_words) w.put("key_words", list_of(d.key_words));
   if (d.projection) {
@@ -77,9 +81,11 @@ void write_head(Writer& w) {
     write_tensor(w, "w_q", d.projection->w_q);
     write_tensor(w, "w_k", d.projection->w_k);
     write_tensor(w, "w_v", d.projection->w_v);
+  } else if (d.recording && d.layers() == 1 && d.batches() == 1 && d.recording->scaled.empty()) {
+    write_tensor(w, "weights", d.recording->weights.front());
   } else if (d.recording) {
     throw InputError(d.origin + ": recorded attention is kept by reference; name its .npz");
-  } else {
+  } else if (!d.queries.data.empty()) {
     write_tensor(w, "queries", d.queries);
     write_tensor(w, "keys", d.keys);
     write_tensor(w, "values", d.values);
@@ -131,11 +137,33 @@ void write_state(Writer& w) {
   if (w.out.size() > before) w.out.insert(before, "\n[state]\n");
 }
 
+void write_pieces(Writer& w) {
+  if (!w.document.pieces) return;
+  w.out += "\n[" + quoted_text(w.document.pieces->kind) + "]\n";
+  for (const auto& [name, tensor] : w.document.pieces->given) write_tensor(w, name, tensor);
+}
+
 void write_texts(Writer& w) {
   const Document& d = w.document;
   for (const StepText& step : d.steps) {
     w.out += "\n[[step]]\n";
     w.text("at", step.at);
+  }
+  for (const Question& q : d.questions) {
+    constexpr const char* kKinds[] = {"word", "cell", "choose", "number"};
+    w.out += "\n[[question]]\n";
+    w.text("id", q.id);
+    w.text("kind", kKinds[static_cast<std::size_t>(q.kind)]);
+    if (!q.word.empty()) w.text("word", q.word);
+    if (!q.at.empty()) w.text("at", q.at);
+    if (!q.show.empty()) w.text("show", q.show);
+    if (!q.with.empty()) w.text("with", q.with);
+    std::vector<std::string> conditions;
+    for (const Condition& c : q.holds) conditions.push_back(condition_text(c, d));
+    if (q.kind == Question::Kind::choose)
+      w.put("holds", list_of(conditions));
+    else
+      w.text("answer", condition_text(q.answer, d));
   }
   for (const auto& [language, title] : d.titles) {
     w.out += "\n[text." + quoted_text(language) + "]\n";
@@ -151,6 +179,19 @@ void write_texts(Writer& w) {
       if (words.second != nullptr) w.text("text", *words.second);
     }
   }
+  for (const Question& q : d.questions) {
+    std::set<std::string> languages;
+    for (const auto* const texts : {&q.text, &q.why})
+      for (const auto& [language, words] : *texts) languages.insert(language);
+    for (const auto& [language, options] : q.options) languages.insert(language);
+    for (const std::string& language : languages) {
+      w.out += "\n[text." + quoted_text(language) + "." + quoted_text("question:" + q.id) + "]\n";
+      if (const auto it = q.text.find(language); it != q.text.end()) w.text("text", it->second);
+      if (const auto it = q.why.find(language); it != q.why.end()) w.text("why", it->second);
+      if (const auto it = q.options.find(language); it != q.options.end())
+        w.put("options", list_of(it->second));
+    }
+  }
 }
 
 }  // namespace
@@ -159,6 +200,7 @@ std::string write_qkv(const Document& document) {
   Writer writer{document, {}};
   write_head(writer);
   write_options(writer);
+  write_pieces(writer);
   write_state(writer);
   write_texts(writer);
   return writer.out;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/page/lesson_scene.h"
 #include "core/page/style.h"
 
 namespace qkv {
@@ -9,6 +10,13 @@ namespace {
 
 void layout_scene(Page& page, const Session& session, const Picture& picture, const Rect& rect) {
   const bool landscape = picture.scene == Scene::landscape;
+  if (const LessonScene* own = picture.scene == Scene::lesson ? lesson_scene(session) : nullptr) {
+    const Rect inside =
+        layout_scene_frame(page, session, own->title(session), own->subtitle(session), rect);
+    own->layout(page, session, inside);
+    page.panels.push_back({PanelId::scene, rect, rect.h, rect.w});
+    return;
+  }
   const std::string& title = landscape ? picture.landscape.title : picture.sentence.title;
   const std::string& subtitle = landscape ? picture.landscape.subtitle : picture.sentence.subtitle;
   const Rect inside = layout_scene_frame(page, session, title, subtitle, rect);
@@ -31,6 +39,14 @@ Page layout(const Session& session, const Picture& picture, const PageSize& size
   page.size = {static_cast<float>(size.width), static_cast<float>(size.height)};
   page.unit = rects.unit;
   page.background = palette(session.theme).ground;
+  if (session.contents) {
+    const Rect& bar = rects.toolbar;
+    layout_contents(page, session, picture.contents,
+                    {0, bar.bottom(), page.size.x, rects.ribbon.y - bar.bottom()});
+    layout_toolbar(page, session, picture.toolbar, rects.toolbar);
+    layout_ribbon(page, session, picture.ribbon, rects.ribbon);
+    return page;
+  }
   layout_scene(page, session, picture, rects.scene);
   layout_story(page, session, picture.story, rects.story, scroll.story);
   layout_table(page, session, picture.table, picture.bars, rects.table, scroll.table);

@@ -32,6 +32,7 @@ void layout_story(Page&, const Session&, const StoryPicture&, const Rect&, glm::
 void layout_table(Page&, const Session&, const TablePicture&, const BarsPicture&, const Rect&,
                   glm::vec2 scroll);
 void layout_ribbon(Page&, const Session&, const RibbonPicture&, const Rect&);
+void layout_contents(Page&, const Session&, const ContentsPicture&, const Rect&);
 void layout_landscape(Page&, const Session&, const LandscapePicture&, const Rect&);
 void layout_sentence(Page&, const Session&, const SentencePicture&, const Rect&);
 /// The frame, title, subtitle and the Landscape | Sentence switch; returns the rectangle inside.

@@ -5,6 +5,7 @@
 
 #include "core/page/fonts.h"
 #include "core/page/layout.h"
+#include "core/page/lesson_scene.h"
 #include "core/page/style.h"
 #include "core/text/texts.h"
 
@@ -16,22 +17,29 @@ struct Choice {
   Scene scene;
 };
 
-std::vector<Choice> choices() {
-  return {{std::string(text("landscape.name")), Scene::landscape},
-          {std::string(text("landscape.other_scene")), Scene::sentence}};
+std::vector<Choice> choices(const Session& session) {
+  std::vector<Choice> all;
+  if (const LessonScene* own = lesson_scene(session))
+    all.push_back({std::string(text(own->name)), Scene::lesson});
+  if (session.document->only_parts) return all;
+  all.push_back({std::string(text("landscape.name")), Scene::landscape});
+  all.push_back({std::string(text("landscape.other_scene")), Scene::sentence});
+  return all;
 }
 
 /// Draws the switch with its right upper corner at `corner`, its text smaller where `room` is too
 /// narrow for it; returns its rectangle.
 Rect draw_switch(Page& page, const Session& session, const Palette& colors, const Metrics& m,
                  glm::vec2 corner, float room) {
-  const std::vector<Choice> all_choices = choices();
+  const std::vector<Choice> all_choices = choices(session);
+  if (all_choices.empty()) return {corner.x, corner.y, 0, 2.0f * m.small};
+  const auto count = static_cast<float>(all_choices.size());
   float widest = 0;  // of a text of size 1
   for (const Choice& choice : all_choices)
     widest = std::max(widest, text_width(Font::semibold, 1, choice.name));
-  const float size = std::min(m.small, std::floor(room / 2) / (widest + 1.6f));
+  const float size = std::min(m.small, std::floor(room / count) / (widest + 1.6f));
   const float width = std::round(size * (widest + 1.6f)), height = std::round(2.0f * size);
-  const Rect all{std::round(corner.x - 2 * width), std::round(corner.y), 2 * width, height};
+  const Rect all{std::round(corner.x - count * width), std::round(corner.y), count * width, height};
   page.items.push_back({Box{all, m.radius, colors.panel, colors.line, m.line, false}, {}});
   float x = all.x;
   for (const Choice& choice : all_choices) {

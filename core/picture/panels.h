@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/picture/quantity.h"
+#include "core/session/action.h"
 #include "core/session/session.h"
 
 namespace qkv {
@@ -33,6 +34,7 @@ struct ToolbarPicture {
   std::string cannot_reason;
   bool scale_on = true;
   bool slices = false;            ///< show layer and head choosers
+  std::vector<std::string> head_names;  ///< empty: numbered
   int layer = 0, layers = 1, head = 0, heads = 1, batch = 0, batches = 1;
 };
 
@@ -40,7 +42,23 @@ struct ToolbarPicture {
 struct StoryCell { std::string text; Role role = Role::plain; bool shown = true, hidden = false; Quantity quantity; };
 struct StoryRow { int key = 0; bool acting = false; bool masked = false; std::vector<StoryCell> cells; };
 
+/// A question in the story's place: what may be answered, what was, what is right.
+struct QuestionPicture {
+  int number = 0, of = 0;  ///< 0: none is asked
+  Question::Kind kind = Question::Kind::word;
+  struct Option {
+    std::string text;
+    Action answer;
+    bool given = false, right = false;  ///< right is told only once it is answered
+  };
+  std::vector<Option> options;  ///< of word and choose
+  bool answered = false, right = false;
+  std::string verdict;          ///< "Right: 6." "It is cat."
+  std::string prompt;           ///< "Click a cell of the table.", or what was typed
+};
+
 struct StoryPicture {
+  QuestionPicture question;
   int step = 1, of = 1;
   std::string stage;         ///< "Score", beside the step's number
   std::string title;         ///< "Score"
@@ -59,6 +77,8 @@ struct TablePicture {
   Tab tab = Tab::scores;
   bool tab_available[4] = {true, true, true, true};
   std::string tab_reason[4];         ///< why greyed
+  bool asks_for_cell = false;        ///< a click on a cell answers the question
+  int marked_row = -1, marked_column = -1;  ///< the cell that was answered
   std::vector<std::string> query_words, key_words;
   std::vector<std::string> query_vectors, key_vectors;  ///< "2, 0"; empty when there are none
   int chosen = 0;
@@ -92,6 +112,18 @@ struct BarsPicture {
   Quantity vector_quantity;
 };
 
+/// The course as a path of lessons.
+struct ContentsPicture {
+  struct Entry {
+    std::string id, number, title, state;  ///< state: "walked", "2 of 3 answered", ...
+    bool here = false, opened = false, walked = false;
+    int right = 0, answered = 0, questions = 0;
+    bool next = false;  ///< where one goes on
+  };
+  std::vector<Entry> entries;
+  std::string title, subtitle, summary;
+};
+
 struct RibbonPicture {
   struct Segment {
     Stage stage = Stage::start;
@@ -116,6 +148,7 @@ StoryPicture paint_story(const Session&, const Trace& now, const Trace* before);
 TablePicture paint_table(const Session&, const Trace& now, const Trace* before);
 BarsPicture paint_bars(const Session&, const Trace& now, const Trace* before);
 RibbonPicture paint_ribbon(const Session&, const Trace& now);
+ContentsPicture paint_contents(const Session&);
 
 /// max abs score of the whole lesson: the range of the colour map and of the ruler; never 0.
 float score_limit(const Trace& trace);

@@ -9,10 +9,11 @@ Picture paint(const Session& session, const Trace& now, const Trace* before) {
   picture.table = paint_table(session, now, before);
   picture.bars = paint_bars(session, now, before);
   picture.ribbon = paint_ribbon(session, now);
+  if (session.contents) picture.contents = paint_contents(session);
   picture.scene = session.scene;
   if (session.scene == Scene::landscape) {
     picture.landscape = paint_landscape(session, now, before);
-  } else {
+  } else if (session.scene == Scene::sentence) {
     picture.sentence = paint_sentence(session, now, before);
   }
   return picture;

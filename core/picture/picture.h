@@ -15,6 +15,7 @@ struct Picture {
   TablePicture table;
   BarsPicture bars;
   RibbonPicture ribbon;
+  ContentsPicture contents;  ///< filled when the session shows it
   Scene scene = Scene::landscape;
   LandscapePicture landscape;  ///< filled when scene == landscape
   SentencePicture sentence;    ///< filled when scene == sentence

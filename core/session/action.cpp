@@ -6,6 +6,7 @@
 #include "core/document/library.h"
 #include "core/session/mask_text.h"
 #include "core/session/notices.h"
+#include "core/session/questions.h"
 #include "core/session/walk.h"
 
 namespace qkv {
@@ -22,7 +23,7 @@ bool is_any(const Action& action) {
 bool only_looks(const Action& action) {
   return is_any<action::Speed, action::ShowTab, action::ShowScene, action::Orbit, action::Zoom,
                 action::Home, action::SetTheme, action::TextScale, action::Fold, action::Colors,
-                action::ReducedMotion>(action);
+                action::ReducedMotion, action::Contents>(action);
 }
 
 bool keeps_playing(const Action& action) {
@@ -41,6 +42,9 @@ struct Applier {
   const Trace& trace;
   bool offered;  ///< the next lesson, by the action before this one
 
+  bool asking() const { return session.question >= 0; }
+  int questions() const { return static_cast<int>(session.document->questions.size()); }
+
   WalkShape shape() const { return walk_shape(session, trace, session.row); }
 
   void go(const WalkShape& walk, const Stop& target) {
@@ -52,10 +56,17 @@ struct Applier {
   }
 
   void go_forward(const WalkShape& walk, const Stop& target) {
+    if (asking()) {
+      if (!at_rest(session.playhead)) return arrive(session.playhead);
+      return session.question + 1 < questions() ? ask(session, session.question + 1)
+                                                : at_the_end();
+    }
     if (!at_rest(session.playhead)) {
       finish_forward(session.playhead);
     } else if (target != session.playhead.at) {
       go(walk, target);
+    } else if (questions() > 0) {
+      ask(session, 0);
     } else {
       at_the_end();
     }
@@ -63,6 +74,10 @@ struct Applier {
 
   void go_back(const WalkShape& walk, const Stop& target) {
     if (offered) return;  // Back takes back the offer, which was the last step
+    if (asking()) {
+      if (session.question > 0) return ask(session, session.question - 1);
+      return leave();
+    }
     if (!at_rest(session.playhead)) {
       finish_backward(session.playhead);
     } else {
@@ -79,6 +94,12 @@ struct Applier {
     session.next_lesson_offered = true;
     session.next_lesson_wanted = session.next_lesson_wanted || offered;
     session.notice = notice::next_lesson(lesson_title(next));
+  }
+
+  void leave() {
+    if (!asking()) return;
+    leave_questions(session);
+    keep_on_the_walk();
   }
 
   void jump(const Stop& stop) { session.playhead = rest_at(stop); }
@@ -165,15 +186,23 @@ struct Applier {
     const WalkShape walk = shape();
     go_back(walk, previous_stage_stop(walk, session.playhead.at));
   }
-  void operator()(const action::Rewind&) { jump({}); }
-  void operator()(const action::End&) { jump(last_stop(shape())); }
+  void operator()(const action::Rewind&) {
+    leave();
+    jump({});
+  }
+  void operator()(const action::End&) {
+    leave();
+    jump(last_stop(shape()));
+  }
   void operator()(const action::GoTo& to) {
+    leave();
     const WalkShape walk = shape();
     const Stop stop = nearest_stop(walk, to.stop);
     session.notice = notice::passed(session, walk, stop);
     if (has_data(walk, stop)) jump(stop);
   }
   void operator()(const action::Play&) {
+    leave();
     session.playing = !session.playing;
     session.play_wait = 0.0f;
     if (!session.playing) return;
@@ -194,7 +223,10 @@ struct Applier {
   }
 
   void operator()(const action::ShowTab& show) { session.held_tab = show.tab; }
-  void operator()(const action::ShowScene& show) { session.scene = show.scene; }
+  void operator()(const action::ShowScene& show) {
+    if (show.scene == Scene::lesson && !session.document->pieces) return;
+    session.scene = show.scene;
+  }
   void operator()(const action::SetTheme& set) { session.theme = set.theme; }
   void operator()(const action::Colors& colors) { session.color_map = colors.map; }
   void operator()(const action::Steps& steps) { session.steps = steps.size; }
@@ -266,6 +298,18 @@ struct Applier {
     keep_on_the_walk();
   }
 
+  void operator()(const action::Ask& to) {
+    if (to.question >= 0 && to.question < questions()) ask(session, to.question);
+  }
+  void operator()(const action::Answer& given) {
+    answer(session, given);
+  }
+  void operator()(const action::Contents& contents) { session.contents = contents.on; }
+  void operator()(const action::OpenLesson& open) {
+    session.lesson_wanted = open.id;
+    session.contents = false;
+  }
+
   void operator()(const action::SetMask& set) {
     if (!fits(set.mask, *session.document)) return;
     AttentionOptions options = session.options;
@@ -335,7 +379,9 @@ void apply(Session& session, const Trace& trace, const Action& action) {
     session.playing = false;
     session.play_wait = 0.0f;
   }
+  if (!only_looks(action)) session.contents = false;
   std::visit(Applier{session, trace, offered}, action);
+  note_progress(session, trace);
   release_tab(session, before);
 }
 

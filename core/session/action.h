@@ -86,6 +86,26 @@ struct Look {
   Slice slice;
 };
 
+/// To a question of the lesson, from 0.
+struct Ask {
+  int question = 0;
+};
+/// What is answered to the question that is asked. A second answer changes nothing.
+struct Answer {
+  Question::Kind kind = Question::Kind::word;
+  int row = -1;      ///< of a cell
+  int key = -1;      ///< a word, a cell's column, or which option
+  float number = 0;  ///< typed
+};
+/// The page of the course, over the lesson; any step closes it.
+struct Contents {
+  bool on = true;
+};
+/// Asks for another lesson; whoever opens documents opens it.
+struct OpenLesson {
+  std::string id;
+};
+
 // Edits: undoable, the document is dirty. Recorded numbers refuse them with a notice.
 
 struct SetMask {
@@ -112,6 +132,7 @@ using Action =
                  action::SelectBy, action::ShowTab, action::ShowScene, action::Orbit, action::Zoom,
                  action::Home, action::SetTheme, action::TextScale, action::Fold, action::Present,
                  action::Steps, action::ReducedMotion, action::Colors, action::Look,
+                 action::Ask, action::Answer, action::Contents, action::OpenLesson,
                  action::SetMask, action::ToggleCausal, action::SetScale, action::ToggleScale,
                  action::Undo, action::Redo>;
 

@@ -1,10 +1,13 @@
 // Actions in words and back.
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <map>
+#include <utility>
 
+#include "core/document/library.h"
 #include "core/session/action.h"
 #include "core/session/mask_text.h"
 #include "core/session/words.h"
@@ -18,7 +21,7 @@ namespace {
 using Names = std::vector<std::string_view>;
 
 const Names kTabs = {"scores", "scaled", "masked", "weights"};
-const Names kScenes = {"landscape", "sentence"};
+const Names kScenes = {"landscape", "sentence", "lesson"};
 const Names kThemes = {"dark", "light"};
 const Names kStepSizes = {"keys", "stages"};
 const Names kColorMaps = {"viridis", "cividis", "grey"};
@@ -93,7 +96,7 @@ Action parse_select(const Reader& reader) {
 Action parse_goto(const Reader& reader) {
   if (reader.arguments.empty()) reader.refuse("name a stop, as in \"goto score:cat\"");
   const WalkShape shape = walk_shape(reader.session, reader.trace, reader.session.row);
-  return action::GoTo{parse_stop(reader.arguments, shape, reader.session.document->key_words)};
+  return action::GoTo{parse_stop(reader.arguments, shape, *reader.session.document)};
 }
 
 Action parse_mask_action(const Reader& reader) {
@@ -117,6 +120,49 @@ Action parse_look(const Reader& reader) {
   const auto pieces = reader.pieces(3, "LAYER BATCH HEAD, each from 0");
   return action::Look{
       Slice{reader.whole(pieces[0]), reader.whole(pieces[1]), reader.whole(pieces[2])}};
+}
+
+const Names kAnswers = {"word", "cell", "option", "number"};
+
+Action parse_ask(const Reader& reader) {
+  return action::Ask{reader.whole(reader.pieces(1, "NUMBER, from 1").front()) - 1};
+}
+
+Action parse_answer(const Reader& reader) {
+  std::vector<std::string_view> pieces;
+  for (const std::string_view piece : split_outside_quotes(reader.arguments, ' '))
+    if (!piece.empty()) pieces.push_back(piece);
+  const Document& document = *reader.session.document;
+  action::Answer answer;
+  const auto kind = pieces.empty()
+                        ? kAnswers.end()
+                        : std::find(kAnswers.begin(), kAnswers.end(), pieces.front());
+  const std::size_t wanted = kind != kAnswers.end() && *kind == "cell" ? 3 : 2;
+  if (kind == kAnswers.end() || pieces.size() != wanted)
+    reader.refuse("write answer word cat, answer cell its cat, answer option 1 or answer number 6");
+  answer.kind = static_cast<Question::Kind>(kind - kAnswers.begin());
+  switch (answer.kind) {
+    case Question::Kind::cell:
+      answer.row = word_argument(document.query_words, pieces[1]);
+      [[fallthrough]];
+    case Question::Kind::word:
+      answer.key = word_argument(document.key_words, pieces.back());
+      break;
+    case Question::Kind::choose:
+      answer.key = reader.whole(pieces[1]) - 1;
+      break;
+    case Question::Kind::number:
+      answer.number = reader.number(pieces[1]);
+  }
+  return answer;
+}
+
+Action parse_lesson(const Reader& reader) {
+  for (const LessonInfo& lesson : lessons())
+    if (lesson.id == reader.arguments) return action::OpenLesson{lesson.id};
+  std::vector<std::string> ids;
+  for (const LessonInfo& lesson : lessons()) ids.push_back(lesson.id);
+  reader.refuse("the lessons are: " + joined(ids));
 }
 
 template <class T>
@@ -146,7 +192,7 @@ const std::vector<Kind>& kinds() {
        [](const Reader& r) -> Action {
          return action::ShowTab{static_cast<Tab>(r.one_of(kTabs))};
        }},
-      {{"scene", "landscape|sentence", "the scene"},
+      {{"scene", "landscape|sentence|lesson", "the scene; lesson: its own, where it has one"},
        [](const Reader& r) -> Action {
          return action::ShowScene{static_cast<Scene>(r.one_of(kScenes))};
        }},
@@ -174,6 +220,12 @@ const std::vector<Kind>& kinds() {
          return action::Colors{static_cast<ColorMap>(r.one_of(kColorMaps))};
        }},
       {{"look", "LAYER BATCH HEAD", "which slice of a model's tensors"}, parse_look},
+      {{"ask", "NUMBER", "to a question of the lesson, from 1"}, parse_ask},
+      {{"answer", "word W|cell Q K|option N|number X", "answers the question that is asked"},
+       parse_answer},
+      {{"contents", "on|off", "the page of the course"},
+       [](const Reader& r) -> Action { return action::Contents{r.one_of(kOnOff) == 1}; }},
+      {{"lesson", "ID", "opens another lesson"}, parse_lesson},
       {{"mask", "RULES", "full, causal, window:W, padding:N, joined by +"}, parse_mask_action},
       {{"toggle-causal", "", "causal on or off, the other rules stay"},
        plain<action::ToggleCausal>},
@@ -187,7 +239,7 @@ const std::vector<Kind>& kinds() {
 }
 
 /// The names in the order of the variant's alternatives are those of the table.
-static_assert(std::variant_size_v<Action> == 30);
+static_assert(std::variant_size_v<Action> == 34);
 
 std::string_view name_of(const Action& action) { return kinds()[action.index()].help.name; }
 
@@ -200,7 +252,7 @@ struct Writer {
   }
 
   std::string operator()(const action::GoTo& a) const {
-    return stop_text(a.stop, session.document->key_words);
+    return stop_text(a.stop, *session.document);
   }
   std::string operator()(const action::Speed& a) const { return shortest(a.factor); }
   std::string operator()(const action::Select& a) const {
@@ -223,6 +275,24 @@ struct Writer {
     return std::to_string(a.slice.layer) + " " + std::to_string(a.slice.batch) + " " +
            std::to_string(a.slice.head);
   }
+  std::string operator()(const action::Ask& a) const { return std::to_string(a.question + 1); }
+  std::string operator()(const action::Answer& a) const {
+    const Document& d = *session.document;
+    const std::string kind = name(kAnswers, a.kind) + " ";
+    switch (a.kind) {
+      case Question::Kind::word:
+        return kind + word_text(d.key_words, a.key);
+      case Question::Kind::cell:
+        return kind + word_text(d.query_words, a.row) + " " + word_text(d.key_words, a.key);
+      case Question::Kind::choose:
+        return kind + std::to_string(a.key + 1);
+      case Question::Kind::number:
+        return kind + shortest(a.number);
+    }
+    return {};
+  }
+  std::string operator()(const action::Contents& a) const { return name(kOnOff, a.on); }
+  std::string operator()(const action::OpenLesson& a) const { return a.id; }
   std::string operator()(const action::SetMask& a) const {
     return mask_text(a.mask, session.options.mask);
   }
@@ -280,6 +350,9 @@ void run_script(Session& session, TraceCache& traces, std::string_view script) {
     const Action action = parse_action(step, session, traces.now(session));
     apply(session, traces.now(session), action);
     settle(session, traces.now(session));
+    std::string wanted = std::exchange(session.lesson_wanted, {});
+    if (std::exchange(session.next_lesson_wanted, false)) wanted = next_lesson_id(session);
+    if (!wanted.empty()) session = open_instead(session, load_lesson(wanted));
   }
 }
 

@@ -6,6 +6,7 @@
 #include "core/document/floor_axes.h"
 #include "core/document/library.h"
 #include "core/session/action.h"
+#include "core/session/questions.h"
 #include "core/session/walk.h"
 #include "core/text/input_error.h"
 
@@ -75,6 +76,8 @@ WalkShape walk_shape(const Document& document, const AttentionOptions& options, 
     if (trace.overview && mask == trace.options.mask) return trace.overview->hides;
     return hides_anything(mask, std::max(1, document.heads()), n, m);
   };
+  shape.parts = static_cast<int>(document.parts.size());
+  shape.only_parts = document.only_parts;
   shape.hides = static_cast<int>(shape.visible.size()) < m || hides();
   shape.has_projection = document.projection.has_value();
   shape.has_scores = trace.has_scores;
@@ -109,19 +112,23 @@ Session open_session(DocumentPtr document) {
   session.reached.assign(static_cast<std::size_t>(opened.n()), Stop{});
   session.slice = {opened.state.layer, opened.state.batch, opened.state.head};
   session.scene = first_scene(opened, session.slice.head);
+  if (opened.pieces) session.scene = Scene::lesson;
   if (opened.state.theme == "light") session.theme = Theme::light;
   if (!opened.state.word.empty()) {
     session.row =
         in_state(opened, "word", [&] { return find_word(opened.query_words, opened.state.word); });
   }
+  session.answers.resize(opened.questions.size());
+  note_opened(session);
   // A recording is looked at as a whole first: whoever drops a model's tensors wants to see them.
-  if (!opened.state.stage.empty() || opened.recording) {
+  const bool as_a_whole = opened.recording && opened.steps.empty();
+  if (!opened.state.stage.empty() || as_a_whole) {
     Trace trace;
     trace_of(opened, session.options, session.slice, trace);
     const WalkShape shape = walk_shape(session, trace, session.row);
     session.playhead =
         rest_at(opened.state.stage.empty() ? last_stop(shape) : in_state(opened, "stage", [&] {
-          return parse_stop(opened.state.stage, shape, opened.key_words);
+          return parse_stop(opened.state.stage, shape, opened);
         }));
   }
   if (!opened.state.actions.empty()) {

@@ -2,6 +2,7 @@
 // Everything that decides the picture, and nothing else. Changed by apply() (action.h), advance()
 // and settle() only.
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,7 +14,7 @@
 namespace qkv {
 
 enum class Theme { dark, light };
-enum class Scene { landscape, sentence };
+enum class Scene { landscape, sentence, lesson };  // lesson: its own, where it has one
 enum class Tab { scores, scaled, masked, weights };
 enum class StepSize { keys, stages };
 enum class ColorMap { viridis, cividis, grey };
@@ -49,6 +50,22 @@ struct Blend {
   friend bool operator==(const Blend&, const Blend&) = default;
 };
 
+/// What was answered to a question of the lesson; the first answer counts.
+struct Given {
+  bool answered = false, right = false;
+  int row = -1, key = -1;  ///< a word is a key; a cell both; an option is in `key`
+  float number = 0;
+  friend bool operator==(const Given&, const Given&) = default;
+};
+
+/// What is known of a lesson of the course, kept when another one is opened and between runs.
+struct LessonProgress {
+  bool opened = false, walked = false;  ///< walked: its last stop was seen
+  int right = 0, answered = 0;          ///< of its questions, at best
+  friend bool operator==(const LessonProgress&, const LessonProgress&) = default;
+};
+using Progress = std::map<std::string, LessonProgress>;
+
 struct Session {
   DocumentPtr document;
   AttentionOptions options;  ///< starts as the document's, edited by mask and scale actions
@@ -76,6 +93,21 @@ struct Session {
   };
   std::optional<BeforePresent> before_present;
   bool next_lesson_offered = false;  ///< Next at the end offers; a second one asks for it
+  int question = -1;           ///< which of the document's is asked; -1: none, the walk is on
+  /// What the questions replaced, given back when the walk goes on.
+  struct BeforeQuestions {
+    int row = 0;
+    Stop stop;
+    AttentionOptions options;
+    Slice slice;
+    std::vector<Stop> reached;
+    friend bool operator==(const BeforeQuestions&, const BeforeQuestions&) = default;
+  };
+  std::optional<BeforeQuestions> before_questions;
+  std::vector<Given> answers;  ///< one a question of the document
+  Progress progress;           ///< by lesson
+  bool contents = false;       ///< the page of the course stands over the lesson
+  std::string lesson_wanted;   ///< read and cleared by whoever opens documents
   bool next_lesson_wanted = false;   ///< read and cleared by whoever opens documents
   std::string
       notice;       ///< one line the story shows: "Nothing is hidden: this step changes nothing."
@@ -85,6 +117,22 @@ struct Session {
 
 /// The document's own state: its word, stage and theme, everything settled.
 Session open_session(DocumentPtr document);
+
+/// Another document in the place of an open one: what the viewer chose for the eye and what is known
+/// of the course stay.
+Session open_instead(const Session& old, DocumentPtr document);
+
+/// The numbers that the question `index` is answered from: its own options, not the session's.
+struct QuestionTrace {
+  AttentionOptions options;
+  int head = 0;
+  Trace trace;
+};
+QuestionTrace question_trace(const Document& document, const Question& question);
+/// Is this the right answer?
+bool is_right(const Document& document, const Question& question, const Given& given);
+/// The first right answer in words: "cat", "its, cat", "6", an option.
+std::string right_answer(const Document& document, const Question& question);
 
 /// How the chosen row (or another) walks, from the trace of the session's options.
 WalkShape walk_shape(const Session& session, const Trace& trace, int row);

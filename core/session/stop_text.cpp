@@ -88,7 +88,9 @@ Stop last_of(std::string_view text, Stage stage, const WalkShape& shape,
     there = true;
     if (has_data(shape, stop)) found = &stop;
   }
-  if (!there) refuse(text, "there are no embeddings, so that nothing is projected");
+  if (!there && stage == Stage::project)
+    refuse(text, "there are no embeddings, so that nothing is projected");
+  if (!there) refuse(text, "this lesson's walk does not come there");
   if (!found) refuse(text, "this file has no numbers for it");
   return *found;
 }
@@ -96,7 +98,8 @@ Stop last_of(std::string_view text, Stage stage, const WalkShape& shape,
 }  // namespace
 
 Stop parse_stop(std::string_view given, const WalkShape& shape,
-                const std::vector<std::string>& key_words) {
+                const std::vector<std::string>& key_words,
+                const std::vector<std::string>& parts) {
   const std::string_view text = trimmed(given);
   const std::size_t colon = text.find(':');
   const std::string_view name = trimmed(text.substr(0, colon));
@@ -104,6 +107,7 @@ Stop parse_stop(std::string_view given, const WalkShape& shape,
   if (!parse_stage(name, stage)) {
     std::vector<std::string> ids;
     for (int i = 0; i <= static_cast<int>(Stage::all); ++i) {
+      if (static_cast<Stage>(i) == Stage::part && shape.parts == 0) continue;
       ids.emplace_back(stage_id(static_cast<Stage>(i)));
     }
     refuse(text, "no stage \"" + std::string(name) + "\"; the stages are: " + joined(ids));
@@ -113,6 +117,11 @@ Stop parse_stop(std::string_view given, const WalkShape& shape,
   if (colon == std::string_view::npos) return last;
 
   const std::string_view step = trimmed(text.substr(colon + 1));
+  if (stage == Stage::part) {
+    const auto part = std::find(parts.begin(), parts.end(), step);
+    if (part == parts.end()) refuse(text, "the parts are: " + joined(parts));
+    return {Stage::part, Beat::part, static_cast<int>(part - parts.begin())};
+  }
   Stop stop;
   if (const Stop* found = find_beat(stops, stage, step)) {
     stop = *found;
@@ -131,8 +140,20 @@ Stop parse_stop(std::string_view given, const WalkShape& shape,
   return stop;
 }
 
-std::string stop_text(const Stop& stop, const std::vector<std::string>& key_words) {
+Stop parse_stop(std::string_view text, const WalkShape& shape, const Document& document) {
+  return parse_stop(text, shape, document.key_words, document.parts);
+}
+std::string stop_text(const Stop& stop, const Document& document) {
+  return stop_text(stop, document.key_words, document.parts);
+}
+
+std::string stop_text(const Stop& stop, const std::vector<std::string>& key_words,
+                      const std::vector<std::string>& parts) {
   std::string text(stage_id(stop.stage));
+  if (stop.beat == Beat::part) {
+    const auto part = static_cast<std::size_t>(std::max(0, stop.key));
+    return part < parts.size() ? text + ":" + parts[part] : text;
+  }
   if (stop.beat == Beat::score_key || stop.beat == Beat::mix_key) {
     return text + ":" + word_text(key_words, stop.key, names_in(stop.stage));
   }

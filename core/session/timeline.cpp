@@ -7,11 +7,11 @@
 namespace qkv {
 namespace {
 
-constexpr std::array<std::string_view, 8> kStageIds = {"start", "project", "score", "scale",
+constexpr std::array<std::string_view, 9> kStageIds = {"start", "part", "project", "score", "scale",
                                                        "mask",  "softmax", "mix",   "all"};
 
-constexpr std::array<std::string_view, 20> kBeatIds = {
-    "start",       "project_q",     "project_k",      "project_v",   "score_plane",
+constexpr std::array<std::string_view, 21> kBeatIds = {
+    "start",       "part",          "project_q",     "project_k",      "project_v",   "score_plane",
     "score_key",   "score_rest",    "scale",          "mask",        "softmax_max",
     "softmax_exp", "softmax_stack", "softmax_divide", "mix_key",     "mix_rest",
     "mix_z",       "all_scores",    "all_masked",     "all_weights", "all_output"};
@@ -78,6 +78,8 @@ bool earlier(const Stop& a, const Stop& b) {
 std::vector<Stop> stops_of(const WalkShape& shape) {
   std::vector<Stop> stops;
   stops.push_back({Stage::start, Beat::start, -1});
+  for (int i = 0; i < shape.parts; ++i) stops.push_back({Stage::part, Beat::part, i});
+  if (shape.parts > 0 && shape.only_parts) return stops;
   if (shape.has_projection) {
     for (Beat beat : {Beat::project_q, Beat::project_k, Beat::project_v}) {
       stops.push_back({Stage::project, beat, -1});
@@ -123,6 +125,7 @@ bool has_data(const WalkShape& shape, const Stop& stop) {
     case Beat::all_output:
       return shape.has_output;
     case Beat::start:
+    case Beat::part:
       return true;
     case Beat::project_q:
     case Beat::project_k:

@@ -11,13 +11,15 @@
 
 namespace qkv {
 
-enum class Stage { start, project, score, scale, mask, softmax, mix, all };
+enum class Stage { start, part, project, score, scale, mask, softmax, mix, all };
 std::string_view stage_id(Stage stage);  // "score", as the command line says it
 bool parse_stage(std::string_view, Stage&);
 
-/// What happens at a stop. `key` is the acting key for score_key and mix_key, else -1.
+/// What happens at a stop. `key` is the acting key for score_key and mix_key, the number of a part,
+/// else -1.
 enum class Beat {
   start,
+  part,  // a lesson's own; `key` counts them
   project_q,
   project_k,
   project_v,
@@ -56,6 +58,8 @@ struct WalkShape {
   std::vector<int> visible;  ///< keys this row may look at, in sentence order
   bool hides = false;        ///< does the mask hide anything anywhere (else Next passes Mask)
   bool scaled = true;        ///< is the scale on (else Next passes Scale)
+  int parts = 0;             ///< of the lesson's own, between Start and the attention
+  bool only_parts = false;   ///< the walk ends with them
   bool has_projection = false;
   bool has_scores = true, has_scaled = true, has_weights = true, has_output = true;
 };
@@ -88,8 +92,13 @@ Stop last_stop(const WalkShape& shape);
 /// stack divide; z; scores masked weights z. Bare stage: its last stop. A key may be quoted
 /// ("the, end") or be an index in brackets ([3]). Throws InputError; stop_text is the inverse.
 Stop parse_stop(std::string_view text, const WalkShape& shape,
-                const std::vector<std::string>& key_words);
-std::string stop_text(const Stop& stop, const std::vector<std::string>& key_words);
+                const std::vector<std::string>& key_words,
+                const std::vector<std::string>& parts = {});
+std::string stop_text(const Stop& stop, const std::vector<std::string>& key_words,
+                      const std::vector<std::string>& parts = {});
+/// The same with the document's words and parts.
+Stop parse_stop(std::string_view text, const WalkShape& shape, const Document& document);
+std::string stop_text(const Stop& stop, const Document& document);
 
 /// Where time stands. At rest: progress 1 and target == at. While moving, `progress` is how much
 /// of the beat of `at` has happened, running to 1 (forward) or back to 0 (target earlier than at).

@@ -48,8 +48,8 @@ Action random_action(Random& random, const Session& session) {
     case 3:
       return action::End{};
     case 4: {
-      const auto stage = static_cast<Stage>(random() % 8);
-      return action::GoTo{{stage, static_cast<Beat>(random() % 20), whole(random, -2, 12)}};
+      const auto stage = static_cast<Stage>(random() % 9);
+      return action::GoTo{{stage, static_cast<Beat>(random() % 21), whole(random, -2, 12)}};
     }
     case 5:
       return action::Play{};
@@ -101,8 +101,19 @@ Action random_action(Random& random, const Session& session) {
     case 30:
       return action::Redo{};
     case 31:
-    case 32:
+      return action::Ask{whole(random, -1, 4)};
+    case 32: {
+      action::Answer answer;
+      answer.kind = static_cast<Question::Kind>(random() % 4);
+      answer.row = whole(random, -2, 7);
+      answer.key = whole(random, -2, 7);
+      answer.number = real(random, -3, 8);
+      return answer;
+    }
     case 33:
+      return action::Contents{random() % 2 == 0};
+    case 34:
+    case 35:
       return action::Back{};
     default:
       return action::Next{};

@@ -28,15 +28,15 @@ std::string text_of_trace(const Document& d, const AttentionOptions& options,
 
 using Matrix = std::vector<std::vector<double>>;
 
-struct Reference {
+struct Wanted {
   Matrix scores, scaled, weights, output;
 };
 
 /// Plain attention of one head in float64; hidden(i, j) cells get weight 0.
 template <class Hidden>
-Reference reference(const Matrix& q, const Matrix& k, const Matrix& v, double scale,
+Wanted reference(const Matrix& q, const Matrix& k, const Matrix& v, double scale,
                     Hidden hidden) {
-  Reference result;
+  Wanted result;
   for (std::size_t i = 0; i < q.size(); ++i) {
     std::vector<double> scores, scaled, weights, output(v[0].size(), 0.0);
     double largest = -INFINITY, sum = 0;
@@ -85,7 +85,7 @@ TEST_CASE("the cat lesson's trace is the float64 reference") {
   const DocumentPtr cat = load_lesson("cat");
   const std::string text = text_of_trace(*cat, cat->options, 3);
   const json trace = json::parse(text);
-  const Reference wanted =
+  const Wanted wanted =
       reference(kQ, kK, kV, 1 / std::sqrt(2.0), [](std::size_t, std::size_t) { return false; });
   compare(trace["scores"], wanted.scores);
   compare(trace["scaled"], wanted.scaled);
@@ -112,7 +112,7 @@ TEST_CASE("the causal trace hides with null and weighs with exact zeros") {
   AttentionOptions options = cat->options;
   options.mask.rules = parse_mask_rules("causal");
   const json trace = json::parse(text_of_trace(*cat, options));
-  const Reference wanted =
+  const Wanted wanted =
       reference(kQ, kK, kV, 1 / std::sqrt(2.0), [](std::size_t i, std::size_t j) { return j > i; });
   compare(trace["scores"], wanted.scores);
   compare(trace["weights"], wanted.weights);

@@ -8,6 +8,9 @@ for tool in xdotool; do
 done
 
 qkv="$1"
+# What was seen and answered stays in this folder, and every test begins anew.
+export XDG_STATE_HOME="$PWD/progress"
+rm -rf "$XDG_STATE_HOME"
 rm -f state shot.png expected.png
 export QKV_STATE_FILE=state QKV_SCREENSHOT=shot.png
 inputs=0

@@ -16,15 +16,19 @@ struct Stack {
 };
 
 void draw_step(Pen& pen, const StoryPicture& story, Stack& at) {
-  std::string words = filled(
-      text("story.step"), {{"step", std::to_string(story.step)}, {"of", std::to_string(story.of)}});
+  const QuestionPicture& question = story.question;
+  const bool asks = question.of > 0;
+  std::string words =
+      filled(text(asks ? "question.step" : "story.step"),
+             {{"step", std::to_string(asks ? question.number : story.step)},
+              {"of", std::to_string(asks ? question.of : story.of)}});
   Line line = {{words, Role::dim, true, false, 0, {}}};
   FlowStyle style;
   style.size = pen.m.tiny;
   style.leading = pen.m.tiny * 1.6f;
   style.ground = pen.colors.panel;
   // The title may be the lesson's own; the stage's name then stands here.
-  if (story.stage != story.title) {
+  if (story.stage != story.title && !asks) {
     const Line step = line;
     line.push_back({"  \u00b7  ", Role::dim, false, false, 0, {}});
     line.push_back({story.stage, Role::accent, true, false, 0, {}});
@@ -132,6 +136,96 @@ void draw_notes(Pen& pen, const StoryPicture& story, Stack& at) {
   }
 }
 
+/// A tick, or a small cross: colour alone carries no meaning.
+void draw_verdict_mark(Pen& pen, bool right, glm::vec2 center, float r) {
+  const Color color = right ? pen.colors.accent : pen.colors.dim;
+  const float width = pen.px(2);
+  if (right) {
+    pen.line({center.x - r, center.y}, {center.x - 0.3f * r, center.y + 0.8f * r}, color, width);
+    pen.line({center.x - 0.3f * r, center.y + 0.8f * r}, {center.x + r, center.y - 0.8f * r}, color,
+             width);
+  } else {
+    const float s = 0.7f * r;
+    pen.line({center.x - s, center.y - s}, {center.x + s, center.y + s}, color, width);
+    pen.line({center.x - s, center.y + s}, {center.x + s, center.y - s}, color, width);
+  }
+}
+
+// Of the options as many beside each other as fit: words are short, sentences are not.
+void draw_options(Pen& pen, const QuestionPicture& question, Stack& at) {
+  const float pad = pen.em(11), gap = pen.em(7) * at.air, size = pen.m.text;
+  FlowStyle style;
+  style.size = size;
+  style.leading = size * 1.35f;
+  float x = at.x, row = 0;
+  const bool words = question.kind == Question::Kind::word;
+  int number = 0;
+  for (const QuestionPicture::Option& option : question.options) {
+    ++number;
+    const bool lit = option.given || option.right;
+    style.ground = lit ? pen.colors.selected : pen.colors.raised;
+    const Line line = {{option.text, Role::plain, option.right, false, 0, {}}};
+    const float mark = question.answered && lit ? size * 1.1f : 0;
+    const float most = at.width - 2 * pad - mark;
+    const float wide =
+        words ? std::min(most, flow_width(pen, line, style)) : most;
+    const float height = flow_height(pen, line, wide + 1, style) + pen.em(11);
+    if (x > at.x && (!words || x + wide + mark + 2 * pad > at.x + at.width)) {
+      x = at.x;
+      at.y += row + gap;
+      row = 0;
+    }
+    const Rect rect = snapped({x, at.y, wide + mark + 2 * pad, height});
+    pen.box(rect, pen.m.radius, style.ground,
+            option.right   ? pen.colors.accent
+            : option.given ? pen.colors.dim
+                           : pen.colors.line,
+            pen.px(option.right ? 2 : 1));
+    flow(pen, line, {rect.x + pad, rect.y + pen.em(5.5f)}, wide + 1, style);
+    if (mark > 0) draw_verdict_mark(pen, option.right, {rect.right() - pad * 0.8f, rect.y + rect.h / 2}, size * 0.3f);
+    if (!question.answered)
+      pen.hit(rect, std::to_string(number) + " " + option.text, {}, option.answer);
+    x += rect.w + gap;
+    row = std::max(row, rect.h);
+  }
+  if (!question.options.empty()) at.y += row + gap;
+}
+
+void draw_question(Pen& pen, const StoryPicture& story, Stack& at) {
+  const QuestionPicture& question = story.question;
+  FlowStyle style;
+  style.size = pen.m.small;
+  style.leading = pen.m.small * 1.5f;
+  style.ground = pen.colors.panel;
+  if (!question.answered) {
+    if (question.kind == Question::Kind::number) {
+      const Rect field = snapped({at.x, at.y, std::min(at.width, pen.em(150)), pen.m.text * 2.1f});
+      pen.box(field, pen.m.radius, pen.colors.ground, pen.colors.accent, pen.px(1.5f));
+      pen.label(field, std::string(text("question.field")), Font::text, pen.m.text,
+                pen.ink(Role::dim, pen.colors.ground));
+      pen.hit_menu(field, text("question.type"), {}, "answer");
+      at.y += field.h + pen.em(8) * at.air;
+    }
+    at.y += flow(pen, {{question.prompt, Role::dim, false, false, 0, {}}}, {at.x, at.y}, at.width,
+                 style) +
+            pen.em(7) * at.air;
+  }
+  draw_options(pen, question, at);
+  if (!question.answered) return;
+  at.y += pen.em(5) * at.air;
+  if (!question.prompt.empty())
+    at.y += flow(pen,
+                 {{filled(text("question.you_said"), {{"answer", question.prompt}}), Role::dim,
+                   false, false, 0, {}}},
+                 {at.x, at.y}, at.width, style) +
+            pen.em(4) * at.air;
+  style.size = pen.m.text;
+  style.leading = pen.m.text * 1.45f;
+  at.y += flow(pen, {{question.verdict, question.right ? Role::good : Role::accent, true, false, 0, {}}},
+               {at.x, at.y}, at.width, style) +
+          pen.em(6) * at.air;
+}
+
 constexpr float kLessAir = 0.5f;
 
 // Returns the height of the whole, scrolled or not.
@@ -142,10 +236,50 @@ float draw_story(Pen& pen, const StoryPicture& story, const Rect& rect, float sc
   draw_title(pen, story, at);
   draw_formula(pen, story, at);
   draw_paragraphs(pen, story, at);
+  if (story.question.of > 0) {
+    draw_question(pen, story, at);
+    draw_notes(pen, story, at);
+    at.y += pen.em(8) * air;
+  }
   draw_sums(pen, story, at);
   at.y += draw_key_table(pen, story, {at.x, at.y, at.width, 0}, air);
-  draw_notes(pen, story, at);
+  if (story.question.of == 0) draw_notes(pen, story, at);
   return at.y + pen.px(14) * air + scrolled - rect.y;
+}
+
+// A question in a hall: it is the title, and its options stand in the row below; a digit answers.
+void layout_band_question(Pen& pen, const StoryPicture& story, const Rect& rect) {
+  const float pad = pen.px(20), title_height = 1.45f * pen.m.title;
+  const float top = rect.y + pen.px(4), width = rect.w - 2 * pad;
+  std::string asked;
+  if (!story.text.empty() && !story.text.front().empty()) asked = story.text.front().front().text;
+  float size = pen.m.title;
+  while (size > pen.m.text && text_width(Font::bold, size, asked) > width) size -= 0.5f;
+  pen.text({rect.x + pad, middle_baseline(Font::bold, size, top, title_height)},
+           fitted(Font::bold, size, asked, width), Font::bold, size, pen.colors.text);
+  const QuestionPicture& question = story.question;
+  const float y = top + title_height, height = 1.6f * pen.m.text;
+  const float baseline = middle_baseline(Font::text, pen.m.text, y, height);
+  const bool choose = question.kind == Question::Kind::choose;
+  if (question.answered || !choose) {
+    const std::string& words = question.answered ? question.verdict : question.prompt;
+    pen.text({rect.x + pad, baseline},
+             fitted(Font::semibold, pen.m.text, story.title + ". " + words, width), Font::semibold,
+             pen.m.text, pen.ink(question.right ? Role::good : Role::accent, pen.colors.panel));
+    if (!question.answered && question.kind == Question::Kind::number)
+      pen.hit_menu({rect.x + pad, y, width, height}, text("question.type"), {}, "answer");
+    return;
+  }
+  const float share = width / static_cast<float>(std::max<std::size_t>(1, question.options.size()));
+  float x = rect.x + pad;
+  int number = 0;
+  for (const QuestionPicture::Option& option : question.options) {
+    const std::string words = std::to_string(++number) + "  " + option.text;
+    const std::string shown = fitted(Font::text, pen.m.text, words, share - pen.em(12));
+    pen.text({x, baseline}, shown, Font::text, pen.m.text, pen.colors.text);
+    pen.hit({x, y, share - pen.em(12), height}, words, {}, option.answer);
+    x += share;
+  }
 }
 
 // The hall's form: title and formula in one row, one line below them.
@@ -203,7 +337,12 @@ void layout_story(Page& page, const Session& session, const StoryPicture& story,
                   glm::vec2 scroll) {
   Pen pen(page, session);
   if (pen.present) {
-    layout_band(pen, story, rect);
+    if (story.question.of > 0) {
+      pen.box(rect, 0, pen.colors.panel);
+      layout_band_question(pen, story, rect);
+    } else {
+      layout_band(pen, story, rect);
+    }
     page.panels.push_back({PanelId::story, rect, rect.h, rect.w});
     return;
   }

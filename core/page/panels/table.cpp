@@ -27,6 +27,34 @@ void add_row_hits(Pen& pen, const TablePicture& table, const TableGrid& grid, co
   }
 }
 
+/// A question asks for a cell: each of them answers.
+void add_cell_hits(Pen& pen, const TablePicture& table, const TableGrid& grid, const Rect& panel) {
+  if (table.marked_row >= 0) {
+    const Rect cell = grid.cell(table.marked_row, table.marked_column);
+    pen.box(cell, pen.px(4), {0, 0, 0, 0}, pen.colors.text, pen.px(2.5f));
+  }
+  if (!table.asks_for_cell) return;
+  for (int row = 0; row < table.rows; ++row) {
+    for (int column = 0; column < table.columns; ++column) {
+      const Rect cell = grid.cell(row, column);
+      if (cell.y < panel.y || cell.bottom() > panel.bottom() || cell.x < panel.x ||
+          cell.right() > panel.right())
+        continue;
+      action::Answer answer;
+      answer.kind = Question::Kind::cell;
+      answer.row = row;
+      answer.key = column;
+      const auto word = [](const std::vector<std::string>& words, int i) {
+        return words[static_cast<std::size_t>(i)];
+      };
+      pen.hit(cell,
+              filled(text("question.cell"), {{"word", word(table.query_words, row)},
+                                             {"key", word(table.key_words, column)}}),
+              "", answer);
+    }
+  }
+}
+
 }  // namespace
 
 void layout_table(Page& page, const Session& session, const TablePicture& table,
@@ -67,6 +95,7 @@ void layout_table(Page& page, const Session& session, const TablePicture& table,
   draw_sums(pen, table, drawn);
   draw_color_bar(pen, table, drawn, session.color_map);
   add_row_hits(pen, table, drawn, rect);
+  add_cell_hits(pen, table, drawn, rect);
   const Rect under{inner.x, bars_top + moved.y, inner.w, room};
   const float used =
       has_bars ? draw_bars(pen, bars, under, session.color_map) : draw_vector(pen, bars, under);

@@ -55,6 +55,14 @@ std::vector<Choice> slice_choices(const ToolbarPicture& picture) {
   return choices;
 }
 
+// Heads that somebody made have names.
+std::string choice_words(const ToolbarPicture& picture, const Choice& choice) {
+  const auto at = static_cast<std::size_t>(choice.at);
+  if (std::string_view(choice.menu) == "head" && at < picture.head_names.size())
+    return filled(text("toolbar.head_named"), {{"name", picture.head_names[at]}});
+  return numbered(choice.key, choice.at);
+}
+
 float menu_button_width(const Sizes& s, std::string_view words) {
   return labelled(s, Font::text, words) + std::round(s.text * 0.9f);
 }
@@ -162,7 +170,7 @@ float tools_width(const Pen& pen, const ToolbarPicture& picture, const ToolbarPl
   const Sizes s = sizes(pen, shrink);
   float width = pen.px(16) + s.button;  // the menu
   for (const Choice& choice : slice_choices(picture)) {
-    width += menu_button_width(s, numbered(choice.key, choice.at)) + s.gap;
+    width += menu_button_width(s, choice_words(picture, choice)) + s.gap;
   }
   width += mask_width(pen, picture, plan, s) + s.gap;
   if (plan.scale) width += scale_width(s) + s.gap;
@@ -184,7 +192,7 @@ float draw_tools(Pen& pen, const ToolbarPicture& picture, const Session& session
     return rect;
   };
   for (const Choice& choice : slice_choices(picture)) {
-    const std::string words = numbered(choice.key, choice.at);
+    const std::string words = choice_words(picture, choice);
     const Rect rect = take(menu_button_width(s, words));
     draw_menu_button(pen, rect, words, s, true);
     pen.hit_menu(rect, choice.menu,

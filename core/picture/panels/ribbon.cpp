@@ -31,7 +31,7 @@ std::vector<RibbonPicture::Segment> segments_of(const Session& session, const Wa
     }
     RibbonPicture::Segment& last = segments.back();
     last.stops.push_back(stop);
-    last.stop_names.push_back(stop_text(stop, session.document->key_words));
+    last.stop_names.push_back(stop_text(stop, *session.document));
     last.passed = last.passed && passed(shape, stop);
   }
   return segments;
@@ -50,7 +50,11 @@ void place_knob(RibbonPicture& picture, const Playhead& playhead) {
 }
 
 std::string next_text(const Session& session, bool at_end) {
-  if (!at_end) return std::string(text("ribbon.next"));
+  const int questions = static_cast<int>(session.document->questions.size());
+  if (session.question < 0 && !at_end) return std::string(text("ribbon.next"));
+  if (session.question < 0 && questions > 0) return std::string(text("question.to_first"));
+  if (session.question >= 0 && session.question + 1 < questions)
+    return filled(text("question.next"), {{"number", std::to_string(session.question + 2)}});
   if (next_lesson_id(session).empty()) return std::string(text("ribbon.end"));
   return std::string(text("ribbon.next_lesson"));
 }
@@ -62,10 +66,11 @@ RibbonPicture paint_ribbon(const Session& session, const Trace& now) {
   RibbonPicture picture;
   picture.segments = segments_of(session, shape);
   place_knob(picture, session.playhead);
-  const bool at_end = session.playhead.at == last_stop(shape);
+  const bool at_end = session.question < 0 ? session.playhead.at == last_stop(shape)
+                                           : session.question + 1 >= static_cast<int>(session.document->questions.size());
   picture.playing = session.playing;
-  picture.can_back = session.playhead.at.stage != Stage::start || session.playhead.progress < 1;
-  picture.can_next = !at_end || !next_lesson_id(session).empty();
+  picture.can_back = session.question >= 0 || session.playhead.at.stage != Stage::start || session.playhead.progress < 1;
+  picture.can_next = !at_end || (session.question < 0 && !session.document->questions.empty()) || !next_lesson_id(session).empty();
   picture.speed = session.play_speed;
   picture.steps = session.steps;
   picture.next_text = next_text(session, at_end);

@@ -10,8 +10,20 @@ StoryPicture paint_story(const Session& session, const Trace& now, const Trace* 
   story.step = number.step;
   story.of = number.of;
   story.stage = std::string(text("stage." + std::string(stage_id(view.at.stage))));
+  if (tell_question(story, view)) {
+    // Before the answer nothing is given away; after it the place speaks for itself.
+    if (story.question.answered) {
+      story.sums = arithmetic(view);
+      list_keys(story, view);
+    }
+    return story;
+  }
   tell_story(story, view);
-  story.formula = formula_line(view);
+  // Weights that somebody wrote down were not computed by any formula.
+  const bool written = view.document().recording &&
+                       view.document().provenance == Provenance::hand_made;
+  if (written) story.stage = story.title;
+  if (!written) story.formula = formula_line(view);
   story.sums = arithmetic(view);
   list_keys(story, view);
   story.notes = story_notes(view);

@@ -8,6 +8,7 @@ enum class Part { none, softmax, product, scale, mask, values, everything, queri
 Part acting_part(const Stop& at) {
   switch (at.stage) {
     case Stage::start:
+    case Stage::part:
       return Part::everything;
     case Stage::project:
       return at.beat == Beat::project_q   ? Part::queries

@@ -18,6 +18,11 @@ std::vector<Line> story_notes(const RowView& view);
 
 /// The values that a text may name: {word}, {key}, {score}, {weight}, {best}, {z}, ...
 std::vector<std::pair<std::string_view, std::string>> story_values(const RowView& view);
+/// A lesson's text with every {name} filled in: from the moment, or read from the trace.
+std::string in_words(const RowView& view, std::string_view pattern);
+std::vector<Line> paragraphs(std::string_view text);
+/// The question that is asked, in the place of the walk's text; false where none is.
+bool tell_question(StoryPicture& story, const RowView& view);
 /// The added mask and the scaled score together, of a key that is not hidden.
 float biased_score(const RowView& view, int key);
 /// The key that a stop without a key of its own takes as its example; -1: none.

@@ -238,6 +238,8 @@ std::vector<Line> arithmetic(const RowView& view) {
   switch (view.at.stage) {
     case Stage::start:
       return view.has_vectors() ? std::vector<Line>{plane(view).front()} : std::vector<Line>{};
+    case Stage::part:
+      return {};
     case Stage::project:
       return projected(view);
     case Stage::score:

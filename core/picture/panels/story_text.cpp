@@ -3,7 +3,9 @@
 
 #include "core/picture/panels/story_parts.h"
 #include "core/text/format_number.h"
+#include "core/text/input_error.h"
 #include "core/text/texts.h"
+#include "core/text/token_text.h"
 
 namespace qkv {
 namespace {
@@ -17,13 +19,19 @@ const std::string* in_language(const std::map<std::string, std::string>& texts) 
 
 // The text for this very stop, else the one for its whole stage.
 const StepText* step_text(const RowView& view) {
-  const std::string exact = stop_text(view.at, view.document().key_words);
+  const std::string exact = stop_text(view.at, view.document());
   const StepText* whole = nullptr;
   for (const StepText& step : view.document().steps) {
     if (step.at == exact) return &step;
     if (step.at == stage_id(view.at.stage)) whole = &step;
   }
   return whole;
+}
+
+std::string head_name(const RowView& view) {
+  const auto& names = view.document().head_names;
+  const auto head = static_cast<std::size_t>(view.head());
+  return head < names.size() ? names[head] : std::to_string(head);
 }
 
 std::string number(float value, int decimals = 2) {
@@ -59,6 +67,8 @@ std::string_view mask_story(const RowView& view) {
   return rules.size() == 1 && rules.front().name == "causal" ? "story.mask_causal" : "story.mask";
 }
 
+}  // namespace
+
 std::vector<Line> paragraphs(std::string_view text) {
   std::vector<Line> lines;
   while (!text.empty()) {
@@ -71,8 +81,6 @@ std::vector<Line> paragraphs(std::string_view text) {
   }
   return lines;
 }
-
-}  // namespace
 
 int example_key(const RowView& view) {
   if (view.at.key >= 0) return view.at.key;
@@ -101,6 +109,7 @@ std::vector<std::pair<std::string_view, std::string>> story_values(const RowView
           {"visible", std::to_string(view.visible_keys())},
           {"rest", std::to_string(std::max(0, view.keys() - 2))},
           {"hidden", hidden_words(view)},
+          {"head", head_name(view)},
           {"d", std::to_string(view.trace.d)},
           {"score", at(v.scores, key, 2)},
           {"scaled", at(v.scaled, key, 2)},
@@ -113,21 +122,66 @@ std::vector<std::pair<std::string_view, std::string>> story_values(const RowView
           {"z", format_vector(v.output.data(), static_cast<int>(v.output.size()), 3, 4)}};
 }
 
+std::string in_words(const RowView& view, std::string_view pattern) {
+  auto values = story_values(view);
+  std::vector<std::string> names = names_in_braces(pattern);
+  for (const std::string& name : names) {
+    if (is_name_of_moment(name)) continue;
+    try {
+      const Reference reference = parse_reference(name, view.document());
+      values.emplace_back(name, token_text(said(reference, {view.document(), view.trace,
+                                                            view.head()})));
+    } catch (const InputError&) {
+      // The file was checked when it was read; a text of the program itself shows its braces.
+    }
+  }
+  return filled(pattern, values);
+}
+
+// Beats of which the program's own text speaks of slope, floor and tower: in the Sentence scene it
+// has other words for them.
+bool has_sentence_words(Beat beat) {
+  switch (beat) {
+    case Beat::score_plane:
+    case Beat::score_key:
+    case Beat::softmax_exp:
+    case Beat::softmax_stack:
+    case Beat::softmax_divide:
+    case Beat::mix_key:
+    case Beat::mix_z:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// The paragraph for the Sentence scene; empty where the one for the Landscape serves both.
+std::string_view sentence_words(const RowView& view, const StepText* step) {
+  if (view.session.scene != Scene::sentence) return {};
+  if (step != nullptr) {
+    const auto own = step->text.find(std::string(kLanguage) + "@sentence");
+    if (own != step->text.end()) return own->second;
+  }
+  if (!has_sentence_words(view.at.beat) || !view.has_vectors()) return {};
+  return text("story." + std::string(beat_id(view.at.beat)) + ".sentence");
+}
+
 void tell_story(StoryPicture& story, const RowView& view) {
   std::string_view title, paragraph;
   std::string name = "story.";
   name += view.at.stage == Stage::mask ? std::string(mask_story(view)).substr(6)
                                        : std::string(beat_id(view.at.beat));
   const std::string own_title = name + ".title", own_text = name + ".text";
-  if (const StepText* step = step_text(view)) {
+  const StepText* const step = step_text(view);
+  if (step != nullptr) {
     if (const std::string* words = in_language(step->title)) title = *words;
     if (const std::string* words = in_language(step->text)) paragraph = *words;
   }
+  if (const std::string_view other = sentence_words(view, step); !other.empty()) paragraph = other;
   if (title.empty()) title = text(own_title);
   if (paragraph.empty()) paragraph = text(own_text);
-  const auto values = story_values(view);
-  story.title = filled(title, values);
-  story.text = paragraphs(filled(paragraph, values));
+  story.title = in_words(view, title);
+  story.text = paragraphs(in_words(view, paragraph));
 }
 
 }  // namespace qkv

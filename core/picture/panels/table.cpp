@@ -140,6 +140,16 @@ TablePicture paint_table(const Session& session, const Trace& now, const Trace* 
   fill_cells(picture, session, now, before);
   picture.limit = picture.tab == Tab::weights ? 1.0f : score_limit(now);
   picture.unit = unit_of(picture.tab, view);
+  const auto asked = static_cast<std::size_t>(std::max(0, session.question));
+  if (session.question >= 0 && asked < session.document->questions.size() &&
+      session.document->questions[asked].kind == Question::Kind::cell) {
+    const Given given = asked < session.answers.size() ? session.answers[asked] : Given{};
+    picture.asks_for_cell = !given.answered;
+    if (given.answered) {
+      picture.marked_row = given.row;
+      picture.marked_column = given.key;
+    }
+  }
   return picture;
 }
 

@@ -39,6 +39,7 @@ ToolbarPicture paint_toolbar(const Session& session, const Trace& now) {
     picture.scale_on = true;  // whoever recorded the scores had scaled them
     picture.cannot_reason = std::string(text("toolbar.recorded"));
   }
+  picture.head_names = document.head_names;
   picture.layers = document.layers();
   picture.heads = document.heads();
   picture.batches = document.batches();

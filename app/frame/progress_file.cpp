@@ -1,0 +1,63 @@
+#include "app/frame/progress_file.h"
+
+#include <cstdlib>
+#include <exception>
+#include <filesystem>
+#include <sstream>
+
+#include "core/files/write_file.h"
+
+namespace qkv {
+
+std::string progress_path() {
+  if (const char* const state = std::getenv("XDG_STATE_HOME"); state != nullptr && *state == '/')
+    return std::string(state) + "/qkv/progress";
+  if (const char* const home = std::getenv("HOME"); home != nullptr && *home == '/')
+    return std::string(home) + "/.local/state/qkv/progress";
+  return {};
+}
+
+std::string progress_text(const Progress& progress) {
+  std::string text;
+  for (const auto& [id, own] : progress)
+    text += id + (own.opened ? " opened" : " new") + (own.walked ? " walked " : " begun ") +
+            std::to_string(own.right) + " " + std::to_string(own.answered) + "\n";
+  return text;
+}
+
+Progress parse_progress(const std::string& text) {
+  Progress progress;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string id, opened, walked;
+    LessonProgress own;
+    if (!(words >> id >> opened >> walked >> own.right >> own.answered)) continue;
+    if (own.right < 0 || own.answered < own.right || own.answered > 1000) continue;
+    own.opened = opened == "opened";
+    own.walked = walked == "walked";
+    progress[id] = own;
+  }
+  return progress;
+}
+
+Progress read_progress(const std::string& path) {
+  try {
+    return path.empty() || !std::filesystem::exists(path) ? Progress{}
+                                                          : parse_progress(read_file(path));
+  } catch (const std::exception&) {
+    return {};
+  }
+}
+
+void write_progress(const std::string& path, const Progress& progress) {
+  if (path.empty()) return;
+  try {
+    std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+    write_file(path, progress_text(progress));
+  } catch (const std::exception&) {
+    // A read-only home must not stop a lesson.
+  }
+}
+
+}  // namespace qkv

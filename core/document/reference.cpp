@@ -1,0 +1,363 @@
+#include "core/document/reference.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "core/document/document.h"
+#include "core/text/format_number.h"
+#include "core/text/input_error.h"
+#include "core/text/nearest.h"
+
+namespace qkv {
+namespace {
+
+using Kind = Reference::Kind;
+
+enum class Takes { query_key, query, query_dim, key_dim };
+struct KindRow {
+  std::string_view name;
+  Kind kind;
+  Takes takes;
+};
+constexpr std::array<KindRow, 16> kKinds = {{
+    {"score", Kind::score, Takes::query_key},
+    {"scaled", Kind::scaled, Takes::query_key},
+    {"masked", Kind::masked, Takes::query_key},
+    {"exp", Kind::exp, Takes::query_key},
+    {"weight", Kind::weight, Takes::query_key},
+    {"percent", Kind::percent, Takes::query_key},
+    {"visible", Kind::visible, Takes::query_key},
+    {"max", Kind::max, Takes::query},
+    {"sum", Kind::sum, Takes::query},
+    {"sees", Kind::sees, Takes::query},
+    {"best", Kind::best, Takes::query},
+    {"q", Kind::query, Takes::query_dim},
+    {"x", Kind::embedding, Takes::query_dim},
+    {"z", Kind::output, Takes::query_dim},
+    {"k", Kind::key, Takes::key_dim},
+    {"v", Kind::value, Takes::key_dim},
+}};
+
+constexpr std::array<std::string_view, 18> kMomentNames = {
+    "word", "key",    "best",        "keys",    "visible", "rest", "hidden", "d", "score",
+    "scaled", "weight", "best_weight", "percent", "max",     "sum",  "q",      "z", "head"};
+
+std::string_view trim(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\n')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\n')) text.remove_suffix(1);
+  return text;
+}
+
+std::vector<std::string_view> pieces_of(std::string_view text, char separator) {
+  std::vector<std::string_view> pieces;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(separator), text.size());
+    const std::string_view piece = trim(text.substr(0, end));
+    if (!piece.empty()) pieces.push_back(piece);
+    text.remove_prefix(std::min(text.size(), end + 1));
+  }
+  return pieces;
+}
+
+bool whole(std::string_view text, int& value) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+int word_index(std::string_view text, const std::vector<std::string>& words) {
+  if (text == "?") return Reference::kAny;
+  int number = 1;
+  if (text.size() > 2 && text.front() == '[' && text.back() == ']' &&
+      whole(text.substr(1, text.size() - 2), number) && number >= 0 &&
+      number < static_cast<int>(words.size()))
+    return number;
+  number = 1;
+  std::string_view word = text;
+  if (std::find(words.begin(), words.end(), text) == words.end()) {
+    const std::size_t hash = text.rfind('#');
+    if (hash != text.npos && whole(text.substr(hash + 1), number)) word = text.substr(0, hash);
+  }
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (words[i] == word && --number == 0) return static_cast<int>(i);
+  std::vector<std::string_view> known(words.begin(), words.end());
+  const std::string near = nearest(text, known);
+  std::string all;
+  for (const std::string& w : words) all += (all.empty() ? "" : ", ") + w;
+  throw InputError("no word \"" + std::string(text) + "\"; " +
+                   (near.empty() ? "the words are: " + all : "did you mean " + near + "?"));
+}
+
+std::string word_name(int index, const std::vector<std::string>& words) {
+  if (index == Reference::kAny) return "?";
+  const auto i = static_cast<std::size_t>(index);
+  const auto before = std::count(words.begin(), words.begin() + index, words[i]);
+  return before == 0 ? words[i] : words[i] + "#" + std::to_string(before + 1);
+}
+
+const KindRow& row_of(Kind kind) {
+  return *std::find_if(kKinds.begin(), kKinds.end(),
+                       [&](const KindRow& row) { return row.kind == kind; });
+}
+
+const KindRow& kind_named(std::string_view name) {
+  std::vector<std::string_view> names;
+  std::string all;
+  for (const KindRow& row : kKinds) {
+    if (row.name == name) return row;
+    names.push_back(row.name);
+    all += (all.empty() ? "" : ", ") + std::string(row.name);
+  }
+  const std::string near = nearest(name, names);
+  throw InputError("\"" + std::string(name) + "\" names no number; " +
+                   (near.empty() ? "there are " + all : "did you mean " + near + "?"));
+}
+
+void read_changes(std::string_view text, const Document& document, Reference& result) {
+  for (const std::string_view change : pieces_of(text, ',')) {
+    const std::size_t space = std::min(change.find(' '), change.size());
+    const std::string_view name = change.substr(0, space), value = trim(change.substr(space));
+    int head = 0;
+    if (name == "scale" && (value == "on" || value == "off")) {
+      result.scale = value == "on";
+    } else if (name == "mask" && !value.empty()) {
+      result.rules = parse_mask_rules(value);
+    } else if (name == "head" && whole(value, head) && head >= 1 && head <= document.heads()) {
+      result.head = head - 1;
+    } else {
+      throw InputError("\"" + std::string(change) +
+                       "\" changes nothing; after | write scale on, scale off, mask RULES or head "
+                       "1 to " +
+                       std::to_string(document.heads()));
+    }
+  }
+}
+
+int columns_of(Kind kind, const Document& document) {
+  switch (kind) {
+    case Kind::query:
+    case Kind::key:
+      return document.queries.columns;
+    case Kind::embedding:
+      return document.projection ? document.projection->embeddings.columns : 0;
+    default:
+      return document.values.columns;
+  }
+}
+
+std::span<const float> row_in(const Tensor& tensor, int head, int heads, int row) {
+  if (tensor.data.empty() || row < 0 || row >= tensor.rows) return {};
+  const int group = std::max(1, heads / std::max(1, tensor.heads));
+  return tensor.view().row(std::min(head / group, tensor.heads - 1), row);
+}
+
+std::span<const float> vector_of(const Reference& r, const TraceView& v, int head) {
+  const Document& d = v.document;
+  switch (r.kind) {
+    case Kind::query:
+      return row_in(d.queries, head, d.heads(), r.row);
+    case Kind::key:
+      return row_in(d.keys, head, d.heads(), r.column);
+    case Kind::value:
+      return row_in(d.values, head, d.heads(), r.column);
+    case Kind::embedding:
+      return d.projection ? row_in(d.projection->embeddings, 0, 1, r.row)
+                          : std::span<const float>{};
+    default:
+      return v.trace.has_output ? v.trace.output_row(head, r.row) : std::span<const float>{};
+  }
+}
+
+bool is_vector(Kind kind) { return kind >= Kind::query; }
+
+int best_key(const Trace& trace, int head, int row) {
+  int best = -1;
+  for (int j = 0; j < trace.m; ++j)
+    if (trace.visible(head, row, j) &&
+        (best < 0 || trace.weight(head, row, j) > trace.weight(head, row, best)))
+      best = j;
+  return best;
+}
+
+double number_in(const Reference& r, const TraceView& v, int row, int column) {
+  const Trace& t = v.trace;
+  const int head = r.head.value_or(v.head);
+  const auto at = static_cast<std::size_t>(head) * static_cast<std::size_t>(t.n) +
+                  static_cast<std::size_t>(std::max(0, row));
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  switch (r.kind) {
+    case Kind::score:
+      return t.has_scores ? static_cast<double>(t.score(head, row, column)) : none;
+    case Kind::scaled:
+      return t.has_scaled ? static_cast<double>(t.scaled(head, row, column)) : none;
+    case Kind::masked:
+      return t.has_scaled ? static_cast<double>(t.masked(head, row, column)) : none;
+    case Kind::exp:
+      if (!t.has_scaled) return none;
+      if (!t.visible(head, row, column)) return 0;
+      return std::exp((static_cast<double>(t.masked(head, row, column)) -
+                       static_cast<double>(t.row_max[at])) /
+                      static_cast<double>(t.options.temperature));
+    case Kind::weight:
+      return static_cast<double>(t.weight(head, row, column));
+    case Kind::percent:
+      return 100 * static_cast<double>(t.weight(head, row, column));
+    case Kind::visible:
+      return t.visible(head, row, column) ? 1 : 0;
+    case Kind::max:
+      return t.row_max.empty() ? none : static_cast<double>(t.row_max[at]);
+    case Kind::sum:
+      return t.row_sum.empty() ? none : static_cast<double>(t.row_sum[at]);
+    case Kind::sees: {
+      int count = 0;
+      for (int j = 0; j < t.m; ++j) count += t.visible(head, row, j) ? 1 : 0;
+      return count;
+    }
+    default:
+      break;
+  }
+  if (!is_vector(r.kind) || r.dim < 0) return none;
+  const auto vector = vector_of(r, v, head);
+  const auto dim = static_cast<std::size_t>(r.dim);
+  return dim < vector.size() ? static_cast<double>(vector[dim]) : none;
+}
+
+/// Runs `read` on the trace that the reference means.
+template <class Read>
+auto on_its_trace(const Reference& r, const TraceView& view, Read read) {
+  if (!r.changes() || view.document.recording) return read(view);
+  AttentionOptions options = view.document.options;
+  if (r.rules) options.mask.rules = *r.rules;
+  if (r.scale) options.scale = *r.scale ? std::nullopt : std::optional<float>(1.0f);
+  Trace changed;
+  trace_of(view.document, options, {}, changed);
+  return read(TraceView{view.document, changed, view.head});
+}
+
+}  // namespace
+
+Reference parse_reference(std::string_view given, const Document& document) {
+  const std::size_t bar = std::min(given.find('|'), given.size());
+  const std::vector<std::string_view> parts = pieces_of(given.substr(0, bar), ' ');
+  if (parts.empty()) throw InputError("no number is named; write for instance weight its cat");
+  const KindRow& row = kind_named(parts.front());
+  Reference result;
+  result.kind = row.kind;
+  const bool dim = row.takes == Takes::query_dim || row.takes == Takes::key_dim;
+  const std::size_t least = row.takes == Takes::query_key ? 3 : 2, most = least + (dim ? 1 : 0);
+  if (parts.size() < least || parts.size() > most)
+    throw InputError("\"" + std::string(trim(given)) + "\": write " + std::string(row.name) +
+                     (row.takes == Takes::query_key ? " QUERY KEY"
+                      : row.takes == Takes::query   ? " QUERY"
+                      : row.takes == Takes::key_dim ? " KEY, perhaps with a number from 1"
+                                                    : " QUERY, perhaps with a number from 1"));
+  if (row.takes == Takes::key_dim) {
+    result.column = word_index(parts[1], document.key_words);
+  } else {
+    result.row = word_index(parts[1], document.query_words);
+  }
+  if (row.takes == Takes::query_key) result.column = word_index(parts[2], document.key_words);
+  if (dim && parts.size() == 3) {
+    int number = 0;
+    const int columns = columns_of(row.kind, document);
+    if (!whole(parts[2], number) || number < 1 || number > columns)
+      throw InputError("\"" + std::string(parts[2]) + "\" is none of its numbers; count from 1 to " +
+                       std::to_string(columns));
+    result.dim = number - 1;
+  }
+  if (bar < given.size()) read_changes(given.substr(bar + 1), document, result);
+  return result;
+}
+
+std::string reference_text(const Reference& r, const Document& document) {
+  const KindRow& row = row_of(r.kind);
+  std::string text(row.name);
+  if (row.takes != Takes::key_dim) text += " " + word_name(r.row, document.query_words);
+  if (row.takes == Takes::query_key || row.takes == Takes::key_dim)
+    text += " " + word_name(r.column, document.key_words);
+  if (r.dim >= 0) text += " " + std::to_string(r.dim + 1);
+  std::string changes;
+  const auto add = [&](const std::string& change) {
+    changes += (changes.empty() ? " | " : ", ") + change;
+  };
+  if (r.scale) add(*r.scale ? "scale on" : "scale off");
+  if (r.rules) add("mask " + mask_rules_text(*r.rules));
+  if (r.head) add("head " + std::to_string(*r.head + 1));
+  return text + changes;
+}
+
+double value_of(const Reference& r, const TraceView& view, int row, int column) {
+  const int i = r.row == Reference::kAny ? row : r.row;
+  const int j = r.column == Reference::kAny ? column : r.column;
+  return on_its_trace(r, view, [&](const TraceView& v) { return number_in(r, v, i, j); });
+}
+
+std::string said(const Reference& r, const TraceView& view) {
+  return on_its_trace(r, view, [&](const TraceView& v) -> std::string {
+    const int head = r.head.value_or(v.head);
+    if (r.kind == Kind::best) {
+      const int key = best_key(v.trace, head, r.row);
+      return key < 0 ? "\u2026" : v.document.key_words[static_cast<std::size_t>(key)];
+    }
+    if (is_vector(r.kind) && r.dim < 0) {
+      const auto vector = vector_of(r, v, head);
+      return format_vector(vector.data(), static_cast<int>(vector.size()),
+                           r.kind == Kind::output ? 3 : 2, 4);
+    }
+    const double value = number_in(r, v, r.row, r.column);
+    if (r.kind == Kind::percent) return format_fixed(value, 0) + " %";
+    const bool fine = r.kind == Kind::weight || r.kind == Kind::exp || r.kind == Kind::sum ||
+                      r.kind == Kind::output;
+    return format_number(value, fine ? 3 : 2);
+  });
+}
+
+Condition parse_condition(std::string_view text, const Document& document) {
+  Condition result;
+  const std::size_t at = text.find_first_of("<=>");
+  result.left = parse_reference(text.substr(0, at), document);
+  if (at == text.npos) return result;
+  result.compare = text[at];
+  const std::string_view right = trim(text.substr(at + 1));
+  const auto [end, error] =
+      std::from_chars(right.data(), right.data() + right.size(), result.number);
+  if (error == std::errc() && end == right.data() + right.size()) return result;
+  result.number = 0;
+  result.right = parse_reference(right, document);
+  return result;
+}
+
+std::string condition_text(const Condition& c, const Document& document) {
+  std::string text = reference_text(c.left, document);
+  if (c.compare == 0) return text;
+  text += std::string(" ") + c.compare + " ";
+  return text + (c.right ? reference_text(*c.right, document)
+                         : shortest(static_cast<float>(c.number)));
+}
+
+bool holds(const Condition& c, const TraceView& view, int row, int column) {
+  const double left = value_of(c.left, view, row, column);
+  const double right = c.right ? value_of(*c.right, view, row, column) : c.number;
+  const bool equal = left == right || std::abs(left - right) < 5e-4;
+  if (c.compare == '=') return equal;
+  return !equal && (c.compare == '<' ? left < right : left > right);
+}
+
+std::vector<std::string> names_in_braces(std::string_view text) {
+  std::vector<std::string> names;
+  for (;;) {
+    const std::size_t open = text.find('{');
+    const std::size_t close = open == text.npos ? text.npos : text.find('}', open);
+    if (close == text.npos) return names;
+    names.emplace_back(text.substr(open + 1, close - open - 1));
+    text.remove_prefix(close + 1);
+  }
+}
+
+bool is_name_of_moment(std::string_view name) {
+  return std::find(kMomentNames.begin(), kMomentNames.end(), name) != kMomentNames.end();
+}
+
+}  // namespace qkv

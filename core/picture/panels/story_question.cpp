@@ -1,0 +1,108 @@
+// A question of the lesson in the story's place.
+
+#include <algorithm>
+
+#include "core/picture/panels/story_parts.h"
+#include "core/text/format_number.h"
+#include "core/text/texts.h"
+#include "core/text/token_text.h"
+
+namespace qkv {
+namespace {
+
+using Kind = Question::Kind;
+
+std::string in_english(const std::map<std::string, std::string>& texts) {
+  const auto found = texts.find("en");
+  return found == texts.end() ? std::string() : found->second;
+}
+
+Action answer_of(Kind kind, int key) {
+  action::Answer answer;
+  answer.kind = kind;
+  answer.key = key;
+  return answer;
+}
+
+void list_options(QuestionPicture& picture, const RowView& view, const Question& question,
+                  const Given& given) {
+  const Document& document = view.document();
+  const auto add = [&](std::string words, int key) {
+    Given own;
+    own.key = key;
+    const bool right = given.answered && is_right(document, question, own);
+    picture.options.push_back({std::move(words), answer_of(question.kind, key),
+                               given.answered && given.key == key, right});
+  };
+  if (question.kind == Kind::word)
+    for (int key = 0; key < document.m(); ++key) add(key_word(view.session, key), key);
+  if (question.kind == Kind::choose) {
+    const auto options = question.options.find("en");
+    if (options == question.options.end()) return;
+    int key = 0;
+    for (const std::string& option : options->second) add(in_words(view, option), key++);
+  }
+}
+
+std::string given_in_words(const RowView& view, const Question& question, const Given& given) {
+  if (question.kind == Kind::number)
+    return format_number(static_cast<double>(given.number), 4);
+  if (question.kind == Kind::cell)
+    return query_word(view.session, given.row) + ", " + key_word(view.session, given.key);
+  return {};
+}
+
+std::string prompt_of(const RowView& view, const Question& question, const Given& given) {
+  if (given.answered) return given_in_words(view, question, given);
+  switch (question.kind) {
+    case Kind::cell:
+      return std::string(text("question.click_cell"));
+    case Kind::number:
+      return std::string(text("question.type"));
+    default:
+      return std::string(text(question.kind == Kind::word ? "question.pick_word"
+                                                          : "question.pick"));
+  }
+}
+
+}  // namespace
+
+bool tell_question(StoryPicture& story, const RowView& view) {
+  const Session& session = view.session;
+  const auto i = static_cast<std::size_t>(session.question);
+  if (session.question < 0 || i >= view.document().questions.size()) return false;
+  const Question& question = view.document().questions[i];
+  const Given given = i < session.answers.size() ? session.answers[i] : Given{};
+  QuestionPicture& picture = story.question;
+  picture.number = session.question + 1;
+  picture.of = static_cast<int>(view.document().questions.size());
+  picture.kind = question.kind;
+  picture.answered = given.answered;
+  picture.right = given.right;
+  list_options(picture, view, question, given);
+  picture.prompt = prompt_of(view, question, given);
+  story.title = std::string(text(!given.answered ? "question.title"
+                                 : given.right   ? "question.right"
+                                                 : "question.wrong"));
+  story.text = paragraphs(in_words(view, in_english(question.text)));
+  const auto tell_notice = [&] {
+    if (!session.notice.empty())
+      story.notes.push_back({{session.notice, Role::accent, false, false, 0, {}}});
+  };
+  if (!given.answered) {
+    tell_notice();
+    return true;
+  }
+  std::string answer = right_answer(view.document(), question);
+  if (question.kind == Kind::choose) answer = in_words(view, answer);
+  // Several cells may be right: then the one that was clicked is named.
+  if (question.kind == Kind::cell && given.right) answer = picture.prompt;
+  picture.verdict = filled(text(given.right ? "question.it_is" : "question.look"),
+                           {{"answer", token_text(answer)}});
+  for (Line& line : paragraphs(in_words(view, in_english(question.why))))
+    story.notes.push_back(std::move(line));
+  tell_notice();
+  return true;
+}
+
+}  // namespace qkv

@@ -1,0 +1,213 @@
+#include "core/session/questions.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/document/library.h"
+#include "core/session/walk.h"
+#include "core/text/format_number.h"
+#include "core/text/input_error.h"
+
+namespace qkv {
+namespace {
+
+using Kind = Question::Kind;
+
+/// Option, head and mask of `with`, "mask causal, scale off, head 2", on top of the document's.
+void apply_with(const Document& document, const Question& question, AttentionOptions& options,
+                int& head) {
+  if (question.with.empty() || document.n() == 0) return;
+  const Reference changed =
+      parse_reference("sees " + std::string("[0]") + " | " + question.with, document);
+  if (changed.rules) options.mask.rules = *changed.rules;
+  if (changed.scale) options.scale = *changed.scale ? std::nullopt : std::optional<float>(1.0f);
+  if (changed.head) head = *changed.head;
+}
+
+/// Where `text` says, or the nearest that this walk has.
+Stop stop_named(const std::string& text, const WalkShape& shape, const Document& document) {
+  try {
+    return text.empty() ? last_stop(shape) : parse_stop(text, shape, document);
+  } catch (const InputError&) {
+    return last_stop(shape);
+  }
+}
+
+/// Goes to a stop of `word` under the question's options, in one travelling change.
+void stand(Session& session, const Question& question, const std::string& stop) {
+  const Document& document = *session.document;
+  AttentionOptions options = document.options;
+  Slice slice = session.slice;
+  slice.head = document.state.head;
+  apply_with(document, question, options, slice.head);
+  int row = session.row;
+  const std::string& word = question.word.empty() ? document.state.word : question.word;
+  if (!word.empty()) row = find_word(document.query_words, word);
+  const bool same = options == session.options && slice == session.slice;
+  constexpr std::size_t kMostBlends = 64;
+  if (!same && !session.reduced_motion && session.blends.size() < kMostBlends) {
+    Blend blend;
+    blend.property = Blend::Property::options;
+    blend.from_row = session.row;
+    blend.from_moment = {session.playhead.at, ease(session.playhead.progress), {}};
+    blend.from_options = session.options;
+    blend.from_slice = session.slice;
+    session.blends.push_back(std::move(blend));
+  }
+  if (row != session.row) session.reached[static_cast<std::size_t>(session.row)] = session.playhead.at;
+  session.options = options;
+  session.slice = slice;
+  session.row = row;
+  Trace trace;
+  trace_of(document, options, slice, trace);
+  const WalkShape shape = walk_shape(session, trace, row);
+  session.playhead = rest_at(stop_named(stop, shape, document));
+}
+
+std::vector<Given> candidates(const Document& document, const Question& question) {
+  std::vector<Given> all;
+  const int rows = question.kind == Kind::cell ? document.n() : 1;
+  const int keys = question.kind == Kind::choose ? static_cast<int>(question.holds.size())
+                                                 : document.m();
+  for (int row = 0; row < rows; ++row)
+    for (int key = 0; key < keys; ++key) {
+      Given given;
+      given.row = question.kind == Kind::cell ? row : -1;
+      given.key = key;
+      all.push_back(given);
+    }
+  return all;
+}
+
+bool is_right_in(const TraceView& view, const Question& question, const Given& given) {
+  switch (question.kind) {
+    case Kind::number: {
+      const double value = value_of(question.answer.left, view);
+      const double allowed = std::abs(value) < 1.5 && value != std::round(value) ? 0.00501 : 0.0501;
+      return std::abs(static_cast<double>(given.number) - value) <= allowed;
+    }
+    case Kind::choose:
+      return given.key >= 0 && given.key < static_cast<int>(question.holds.size()) &&
+             holds(question.holds[static_cast<std::size_t>(given.key)], view);
+    default:
+      break;
+  }
+  if (given.key < 0 || given.key >= view.document.m()) return false;
+  if (question.kind == Kind::cell && (given.row < 0 || given.row >= view.document.n())) return false;
+  if (question.answer.compare != 0) return holds(question.answer, view, given.row, given.key);
+  const double own = value_of(question.answer.left, view, given.row, given.key);
+  for (const Given& other : candidates(view.document, question))
+    if (value_of(question.answer.left, view, other.row, other.key) > own + 1e-6) return false;
+  return true;
+}
+
+}  // namespace
+
+QuestionTrace question_trace(const Document& document, const Question& question) {
+  QuestionTrace result;
+  result.options = document.options;
+  result.head = document.state.head;
+  apply_with(document, question, result.options, result.head);
+  trace_of(document, result.options, {document.state.layer, document.state.batch, result.head},
+           result.trace);
+  return result;
+}
+
+bool is_right(const Document& document, const Question& question, const Given& given) {
+  const QuestionTrace own = question_trace(document, question);
+  return is_right_in({document, own.trace, own.head}, question, given);
+}
+
+std::string right_answer(const Document& document, const Question& question) {
+  const QuestionTrace own = question_trace(document, question);
+  const TraceView view{document, own.trace, own.head};
+  if (question.kind == Kind::number) return said(question.answer.left, view);
+  for (const Given& given : candidates(document, question)) {
+    if (!is_right_in(view, question, given)) continue;
+    const auto key = static_cast<std::size_t>(given.key);
+    if (question.kind == Kind::choose) {
+      const auto options = question.options.find("en");
+      return options == question.options.end() ? std::to_string(key + 1) : options->second[key];
+    }
+    if (question.kind == Kind::word) return document.key_words[key];
+    return document.query_words[static_cast<std::size_t>(given.row)] + ", " +
+           document.key_words[key];
+  }
+  return {};
+}
+
+void ask(Session& session, int index) {
+  const auto i = static_cast<std::size_t>(index);
+  const Question& question = session.document->questions[i];
+  if (session.question < 0)
+    session.before_questions = {session.row, session.playhead.target, session.options,
+                                session.slice, session.reached};
+  session.question = index;
+  session.answers.resize(session.document->questions.size());
+  stand(session, question, session.answers[i].answered ? question.show : question.at);
+}
+
+void answer(Session& session, const action::Answer& given) {
+  if (session.question < 0) return;
+  const auto i = static_cast<std::size_t>(session.question);
+  const Question& question = session.document->questions[i];
+  Given& own = session.answers[i];
+  if (own.answered || given.kind != question.kind) return;
+  own = {true, false, given.row, given.key, given.number};
+  own.right = is_right(*session.document, question, own);
+  stand(session, question, question.show);
+}
+
+void leave_questions(Session& session) {
+  if (session.question < 0) return;
+  session.question = -1;
+  if (!session.before_questions) return;
+  const Session::BeforeQuestions& before = *session.before_questions;
+  session.row = before.row;
+  session.options = before.options;
+  session.slice = before.slice;
+  session.reached = before.reached;
+  session.playhead = rest_at(before.stop);
+  session.blends.clear();
+  session.before_questions.reset();
+}
+
+void note_opened(Session& session) {
+  if (session.document->origin == "lesson " + session.document->id)
+    session.progress[session.document->id].opened = true;
+}
+
+void note_progress(Session& session, const Trace& trace) {
+  const auto own = session.progress.find(session.document->id);
+  if (own == session.progress.end() || !session.document ||
+      session.document->origin != "lesson " + session.document->id)
+    return;
+  LessonProgress& progress = own->second;
+  if (!progress.walked && session.question < 0)
+    progress.walked =
+        session.playhead.at == last_stop(walk_shape(session, trace, session.row));
+  int right = 0, answered = 0;
+  for (const Given& given : session.answers) {
+    answered += given.answered ? 1 : 0;
+    right += given.right ? 1 : 0;
+  }
+  progress.answered = std::max(progress.answered, answered);
+  progress.right = std::max(progress.right, right);
+}
+
+Session open_instead(const Session& old, DocumentPtr document) {
+  Session opened = open_session(std::move(document));
+  opened.theme = old.theme;
+  opened.color_map = old.color_map;
+  opened.reduced_motion = old.reduced_motion;
+  opened.layout = old.layout;
+  opened.before_present = old.before_present;
+  opened.steps = old.steps;
+  opened.play_speed = old.play_speed;
+  Progress progress = old.progress;
+  for (const auto& [id, own] : opened.progress) progress[id].opened = true;
+  opened.progress = std::move(progress);
+  return opened;
+}
+
+}  // namespace qkv

@@ -1,0 +1,20 @@
+#pragma once
+// Questions of a lesson as moves of the session: shared by apply() and open_session().
+
+#include "core/session/action.h"
+
+namespace qkv {
+
+/// Stands where the question is asked, with the options it is asked under; where it was answered
+/// already, where its answer is seen.
+void ask(Session& session, int index);
+/// The first answer counts; then the session goes to the place that shows the right one.
+void answer(Session& session, const action::Answer& given);
+/// Back to the walk: word, stop, mask, scale and head as they were before the first question.
+void leave_questions(Session& session);
+
+/// Writes down what was seen and answered.
+void note_opened(Session& session);
+void note_progress(Session& session, const Trace& trace);
+
+}  // namespace qkv

@@ -1,0 +1,371 @@
+// Every lesson there is, walked as a learner walks it. A lesson that is added is walked too.
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "core/document/qkv_file.h"
+#include "core/text/format_number.h"
+#include "core/text/input_error.h"
+#include "core/assets/assets.h"
+#include "tests/picture/page_checks.h"
+#include "tests/support/player.h"
+
+using namespace qkv;
+
+namespace {
+
+const PageSize kSizes[] = {{1280, 720}, {3840, 2160}};
+
+std::string text_of_lines(const std::vector<Line>& lines) {
+  std::string all;
+  for (const Line& line : lines) {
+    for (const Span& span : line) all += span.text;
+    all += "\n";
+  }
+  return all;
+}
+
+StoryPicture story_of(Player& player) {
+  const Trace& now = player.trace();
+  return paint_story(player.session, now, player.traces.before(player.session));
+}
+
+/// Everything that can be wrong with the page of this moment, in both themes and sizes.
+std::string faults_here(Player& player) {
+  std::string found;
+  const Theme before = player.session.theme;
+  for (const Theme theme : {Theme::dark, Theme::light}) {
+    player.session.theme = theme;
+    const Trace& now = player.trace();
+    const Picture picture = paint(player.session, now, player.traces.before(player.session));
+    for (const PageSize& size : kSizes) {
+      const auto page = test::panels_page(player.session, picture, size);
+      const std::string here =
+          test::faults(page, player.session) + test::unreadable(page, player.session);
+      if (!here.empty())
+        found += "\n  " + std::to_string(size.width) + " " + here.substr(0, 300);
+      const Page whole = layout(player.session, picture, size);
+      for (const Item& item : whole.items) {
+        const auto* text = std::get_if<Text>(&item.shape);
+        if (text != nullptr && text->text.find_first_of("{}") != std::string::npos)
+          found += " [not filled in] " + text->text;
+      }
+    }
+  }
+  player.session.theme = before;
+  return found;
+}
+
+/// The numbers that a lesson's own text names stand in what is shown, read here anew.
+void check_quoted(Player& player, const std::map<std::string, std::string>& words,
+                  const std::string& shown) {
+  const auto own = words.find("en");
+  if (own == words.end()) return;
+  const Document& document = *player.session.document;
+  for (const std::string& name : names_in_braces(own->second)) {
+    if (is_name_of_moment(name)) continue;
+    const Reference reference = parse_reference(name, document);
+    AttentionOptions options = player.session.options;
+    if (reference.changes()) {
+      options = document.options;
+      if (reference.rules) options.mask.rules = *reference.rules;
+      if (reference.scale)
+        options.scale = *reference.scale ? std::nullopt : std::optional<float>(1.0f);
+    }
+    Trace trace;
+    trace_of(document, options, player.session.slice, trace);
+    const int head = reference.head.value_or(player.session.slice.head);
+    const auto digits = [](double value) {
+      std::set<std::string> forms;
+      for (int d = 0; d <= 3; ++d)
+        forms.insert({format_number(value, d), format_fixed(value, d)});
+      return forms;
+    };
+    const auto stands = [&](double value) {
+      const auto forms = digits(value);
+      return std::any_of(forms.begin(), forms.end(), [&](const std::string& form) {
+        return shown.find(form) != std::string::npos;
+      });
+    };
+    CAPTURE(name);
+    CAPTURE(shown);
+    using Kind = Reference::Kind;
+    switch (reference.kind) {
+      case Kind::score:
+        CHECK(stands(static_cast<double>(trace.score(head, reference.row, reference.column))));
+        break;
+      case Kind::scaled:
+        CHECK(stands(static_cast<double>(trace.scaled(head, reference.row, reference.column))));
+        break;
+      case Kind::weight:
+        CHECK(stands(static_cast<double>(trace.weight(head, reference.row, reference.column))));
+        break;
+      case Kind::percent:
+        CHECK(stands(100 * static_cast<double>(trace.weight(head, reference.row, reference.column))));
+        break;
+      default:
+        CHECK(shown.find("{" + name + "}") == std::string::npos);
+        CHECK_FALSE(said(reference, {document, trace, head}).empty());
+        CHECK(shown.find(said(reference, {document, trace, head})) != std::string::npos);
+    }
+  }
+}
+
+void check_stop(Player& player) {
+  CAPTURE(player.at());
+  CHECK(faults_here(player) == "");
+  const StoryPicture story = story_of(player);
+  for (const StepText& step : player.session.document->steps)
+    if (step.at == player.at()) check_quoted(player, step.text, text_of_lines(story.text));
+}
+
+Given given_of(const action::Answer& answer) {
+  return {true, false, answer.row, answer.key, answer.number};
+}
+
+std::vector<action::Answer> all_answers(const Document& document, const Question& question) {
+  std::vector<action::Answer> all;
+  const auto add = [&](int row, int key, float number) {
+    action::Answer answer;
+    answer.kind = question.kind;
+    answer.row = row;
+    answer.key = key;
+    answer.number = number;
+    all.push_back(answer);
+  };
+  switch (question.kind) {
+    case Question::Kind::word:
+      for (int key = 0; key < document.m(); ++key) add(-1, key, 0);
+      break;
+    case Question::Kind::cell:
+      for (int row = 0; row < document.n(); ++row)
+        for (int key = 0; key < document.m(); ++key) add(row, key, 0);
+      break;
+    case Question::Kind::choose:
+      for (int key = 0; key < static_cast<int>(question.holds.size()); ++key) add(-1, key, 0);
+      break;
+    case Question::Kind::number: {
+      const QuestionTrace own = question_trace(document, question);
+      const double value = value_of(question.answer.left, {document, own.trace, own.head});
+      add(-1, -1, static_cast<float>(value));
+      add(-1, -1, static_cast<float>(value + 1));
+    }
+  }
+  return all;
+}
+
+/// One right and one wrong answer are there, and both lead on.
+void check_question(Player& player) {
+  const auto i = static_cast<std::size_t>(player.session.question);
+  const Document& document = *player.session.document;
+  const Question& question = document.questions[i];
+  CAPTURE(question.id);
+  CHECK(faults_here(player) == "");
+  const StoryPicture before = story_of(player);
+  CHECK_FALSE(before.question.answered);
+  CHECK(before.sums.empty());  // nothing is given away
+  const QuestionTrace own = question_trace(document, question);
+  CHECK(player.session.options == own.options);
+  std::optional<action::Answer> right, wrong;
+  int rights = 0;
+  for (const action::Answer& answer : all_answers(document, question)) {
+    const bool is = is_right(document, question, given_of(answer));
+    (is ? right : wrong) = answer;
+    rights += is ? 1 : 0;
+  }
+  REQUIRE(right);
+  REQUIRE(wrong);
+  if (question.kind == Question::Kind::choose) CHECK(rights == 1);
+  const Session asked = player.session;
+  for (const bool is : {false, true}) {
+    player.session = asked;
+    // As text and back: an answer is replayed like any other move.
+    player.settled(text_of(is ? *right : *wrong, player.session));
+    CAPTURE(is);
+    CHECK(player.session.answers[i].answered);
+    CHECK(player.session.answers[i].right == is);
+    CHECK(faults_here(player) == "");
+    const StoryPicture after = story_of(player);
+    CHECK(after.question.verdict.find(after.question.kind == Question::Kind::number
+                                          ? said(question.answer.left,
+                                                 {document, own.trace, own.head})
+                                          : "") != std::string::npos);
+    const std::string shown = text_of_lines(after.text) + text_of_lines(after.notes);
+    check_quoted(player, question.text, shown);
+    check_quoted(player, question.why, shown);
+    const Session kept = player.session;
+    player.act(*wrong);  // the first answer counts
+    CHECK(player.session.answers == kept.answers);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("no lesson is broken") { CHECK(lessons().size() == assets_under("lessons/").size()); }
+
+TEST_CASE("every lesson: Next to its end, through its questions, and back") {
+  for (const LessonInfo& lesson : lessons()) {
+    CAPTURE(lesson.id);
+    CHECK_FALSE(lesson.title.empty());
+    CHECK(lesson.course > 0);
+    Player player(lesson.id.c_str());
+    const Document& document = *player.session.document;
+    CHECK_FALSE(document.provenance_note.empty());
+    CHECK((lesson.id == "cat" || !document.questions.empty()));
+    const Stop start = player.session.playhead.at;
+    const WalkShape shape = walk_shape(player.session, player.trace(), player.session.row);
+    for (const StepText& step : document.steps) {
+      CAPTURE(step.at);
+      CHECK_NOTHROW(parse_stop(step.at, shape, document));
+    }
+    check_stop(player);
+    std::set<std::string> seen{player.at()};
+    for (int steps = 0; steps < 200 && player.session.question < 0; ++steps) {
+      if (player.session.next_lesson_offered || player.session.notice == "The walk is done.") break;
+      player.settled("next");
+      if (player.session.question < 0 && seen.insert(player.at()).second) check_stop(player);
+    }
+    for (const StepText& step : document.steps)
+      if (step.at.find(':') != std::string::npos) CHECK_MESSAGE(seen.contains(step.at), step.at);
+    CHECK(player.session.progress.at(lesson.id).walked);
+    const int questions = static_cast<int>(document.questions.size());
+    for (int q = 0; q < questions; ++q) {
+      REQUIRE(player.session.question == q);
+      check_question(player);
+      player.settled("next");
+    }
+    CHECK(player.session.progress.at(lesson.id).right == questions);
+    CHECK((player.session.next_lesson_offered || next_lesson_id(player.session).empty()));
+    for (int steps = 0; steps < 200 && player.session.playhead.at != start; ++steps)
+      player.settled("back");
+    CHECK(player.session.playhead.at == start);
+    CHECK(player.session.question == -1);
+  }
+}
+
+TEST_CASE("questions stand where the file says, and the places are there") {
+  for (const LessonInfo& lesson : lessons()) {
+    Player player(lesson.id.c_str());
+    const Document& document = *player.session.document;
+    for (std::size_t i = 0; i < document.questions.size(); ++i) {
+      const Question& question = document.questions[i];
+      CAPTURE(lesson.id);
+      CAPTURE(question.id);
+      player.act(action::Ask{static_cast<int>(i)});
+      player.settle_all();
+      const WalkShape shape = walk_shape(player.session, player.trace(), player.session.row);
+      CHECK_NOTHROW(parse_stop(question.show, shape, document));
+      CHECK(player.session.playhead.at == parse_stop(question.at, shape, document));
+      CHECK(question.why.contains("en"));
+    }
+  }
+}
+
+TEST_CASE("from the first lesson to the last with Next and answers alone") {
+  Player player(lessons().front().id.c_str());
+  std::vector<std::string> opened{player.session.document->id};
+  for (int steps = 0; steps < 2000; ++steps) {
+    Session& session = player.session;
+    const auto q = static_cast<std::size_t>(session.question);
+    if (session.question >= 0 && !session.answers[q].answered) {
+      const Question& question = session.document->questions[q];
+      for (const action::Answer& answer : all_answers(*session.document, question)) {
+        if (!is_right(*session.document, question, given_of(answer))) continue;
+        player.settled(text_of(answer, session));
+        break;
+      }
+    }
+    player.settled("next");
+    if (player.session.document->id != opened.back()) opened.push_back(player.session.document->id);
+    if (player.session.notice == "The walk is done.") break;
+  }
+  REQUIRE(opened.size() == lessons().size());
+  int right = 0, asked = 0;
+  for (const LessonInfo& lesson : lessons()) {
+    CHECK(player.session.progress.at(lesson.id).walked);
+    right += player.session.progress.at(lesson.id).right;
+    asked += lesson.questions;
+  }
+  CHECK(right == asked);
+}
+
+TEST_CASE("the page of the course") {
+  Player player("chai");
+  player.settled("contents on");
+  const Picture picture = paint(player.session, player.trace(), nullptr);
+  REQUIRE(picture.contents.entries.size() == lessons().size());
+  const auto chai =
+      std::find_if(picture.contents.entries.begin(), picture.contents.entries.end(),
+                   [](const ContentsPicture::Entry& entry) { return entry.id == "chai"; });
+  CHECK(chai->here);
+  CHECK(chai->opened);
+  CHECK_FALSE(chai->walked);
+  for (const PageSize& size : kSizes) {
+    const Page page = layout(player.session, picture, size);
+    for (const LessonInfo& lesson : lessons())
+      CHECK(std::any_of(page.hits.begin(), page.hits.end(), [&](const Hit& hit) {
+        if (hit.actions.empty()) return false;
+        const auto* open = std::get_if<action::OpenLesson>(&hit.actions.front());
+        return open != nullptr && open->id == lesson.id;
+      }));
+  }
+  player.settled("lesson cat");
+  CHECK(player.session.document->id == "cat");
+  CHECK(player.session.progress.at("chai").opened);
+  player.settled("contents on; next");
+  CHECK_FALSE(player.session.contents);
+}
+
+TEST_CASE("a mistake in a lesson: file, line, what and how to mend it") {
+  const std::string good(asset_text("lessons/chai.qkv"));
+  const auto refusal = [](const std::string& text) -> std::string {
+    try {
+      parse_qkv(text, "mine.qkv", "mine");
+      return "";
+    } catch (const InputError& error) {
+      return error.what();
+    }
+  };
+  REQUIRE(refusal(good).empty());
+  struct Mistake {
+    const char *what, *with, *says;
+  };
+  const Mistake mistakes[] = {
+      {"{score chai I}", "{scroe chai I}", "did you mean score"},
+      {"{score chai I}", "{score chia I}", "did you mean chai"},
+      {"{k love}", "{k love 3}", "count from 1 to 2"},
+      {"{k love}", "{k ?}", "in questions only"},
+      {"answer = \"weight chai ?\"", "answer = \"weight chai love\"", "1 ?"},
+      {"answer = \"weight chai ?\"", "answer = \"weight tea ?\"", "tea"},
+      {"kind   = \"word\"", "kind   = \"words\"", "choose one of"},
+      {"question:most", "question:mist", "did you mean \"most\""},
+      {"\"weight I chai > 0.5\"]", "]", "3 options and 2 conditions"},
+      {"id     = \"score\"", "", "no id"},
+  };
+  for (const Mistake& mistake : mistakes) {
+    std::string text = good;
+    const std::size_t at = text.find(mistake.what);
+    REQUIRE(at != std::string::npos);
+    text.replace(at, std::string(mistake.what).size(), mistake.with);
+    const std::string says = refusal(text);
+    CAPTURE(mistake.with);
+    CAPTURE(says);
+    CHECK(says.starts_with("mine.qkv:"));
+    CHECK(std::isdigit(static_cast<unsigned char>(says[9])) != 0);
+    CHECK(says.find(mistake.says) != std::string::npos);
+    CHECK(says.find('\n') == std::string::npos);
+  }
+}
+
+TEST_CASE("every lesson is written and read back the same, questions and all") {
+  for (const LessonInfo& lesson : lessons()) {
+    const DocumentPtr document = load_lesson(lesson.id);
+    const DocumentPtr again = parse_qkv(write_qkv(*document), document->origin, document->id);
+    CAPTURE(lesson.id);
+    CHECK(*again == *document);
+  }
+}
