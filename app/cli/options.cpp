@@ -141,8 +141,8 @@ void apply_stop(const CommonOptions& options, bool at_end, const Driver& drive) 
   Session& session = drive.session;
   const auto go = [&](const char* option, const std::string& text) {
     const WalkShape shape = walk_shape(session, drive.traces.now(session), session.row);
-    drive(action::GoTo{
-        value_of(option, [&] { return parse_stop(text, shape, *session.document); })});
+    drive(
+        action::GoTo{value_of(option, [&] { return parse_stop(text, shape, *session.document); })});
   };
   if (options.stage && options.at)
     throw UsageError("--stage and --at both say where to stand; keep one of them");

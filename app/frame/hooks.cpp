@@ -40,9 +40,11 @@ std::string state_text(const Session& s) {
     out << "1/sqrt(d)\n";
   out << "slice " << s.slice.layer << " " << s.slice.batch << " " << s.slice.head << "\n";
   out << "tab " << name_of(tab_of(s)) << "\n";
-  out << "scene " << (s.scene == Scene::landscape  ? "landscape"
-                       : s.scene == Scene::sentence ? "sentence"
-                                                    : "lesson") << "\n";
+  out << "scene "
+      << (s.scene == Scene::landscape  ? "landscape"
+          : s.scene == Scene::sentence ? "sentence"
+                                       : "lesson")
+      << "\n";
   out << "camera " << s.camera.azimuth << " " << s.camera.elevation << " " << s.camera.zoom << "\n";
   out << "theme " << (s.theme == Theme::dark ? "dark" : "light") << "\n";
   out << "text " << s.layout.text_scale << "\n";

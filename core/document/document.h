@@ -68,14 +68,14 @@ struct Question {
     choose,  ///< among `options`: the one whose condition of `holds` is true
     number   ///< typed: the value of `answer`, to half of its last shown digit
   } kind = Kind::word;
-  std::string id;                                    ///< texts stand under "question:ID"
-  std::string word;                                  ///< whose row is looked at; empty: [state]'s
-  std::string at;                                    ///< the stop at which it is asked
-  std::string show;                                  ///< the stop that shows the answer
-  std::string with;                                  ///< "mask causal, scale off, head 2"; or empty
-  Condition answer;                                  ///< of word, cell and number
-  std::vector<Condition> holds;                      ///< of choose, one an option
-  std::map<std::string, std::string> text, why;      ///< by language: what is asked; what to see
+  std::string id;                                ///< texts stand under "question:ID"
+  std::string word;                              ///< whose row is looked at; empty: [state]'s
+  std::string at;                                ///< the stop at which it is asked
+  std::string show;                              ///< the stop that shows the answer
+  std::string with;                              ///< "mask causal, scale off, head 2"; or empty
+  Condition answer;                              ///< of word, cell and number
+  std::vector<Condition> holds;                  ///< of choose, one an option
+  std::map<std::string, std::string> text, why;  ///< by language: what is asked; what to see
   std::map<std::string, std::vector<std::string>> options;  ///< by language
   friend bool operator==(const Question&, const Question&) = default;
 };
@@ -126,8 +126,8 @@ struct Document {
   InitialState state;
   std::vector<StepText> steps;
   std::optional<Pieces> pieces;
-  std::vector<std::string> parts;  ///< stops of its own after Start, "part:chain", by name
-  bool only_parts = false;         ///< the walk ends with them; else the attention follows
+  std::vector<std::string> parts;       ///< stops of its own after Start, "part:chain", by name
+  bool only_parts = false;              ///< the walk ends with them; else the attention follows
   std::vector<std::string> head_names;  ///< one a head: "subject and verb"; empty: numbered
   std::vector<Question> questions;
   std::vector<std::string> remarks;  ///< what a reader should know of the file, one line each

@@ -37,7 +37,8 @@ void read_answer(const QkvReader& in, const toml::table& table, const Document& 
     if (conditions == nullptr || answer != nullptr)
       in.fail(table, "a choice is answered by conditions",
               "give holds = [\"weight its cat > 0.5\", ...], one an option");
-    for (const toml::node& item : in.array(*conditions, "holds", "write it as [\"...\", \"...\"]")) {
+    for (const toml::node& item :
+         in.array(*conditions, "holds", "write it as [\"...\", \"...\"]")) {
       q.holds.push_back(condition(in, item, "holds", document));
       if (q.holds.back().compare == 0 || wildcards(q.holds.back().left) > 0)
         in.fail(item, "holds: nothing is compared", "write for instance \"weight its cat > 0.5\"");
@@ -49,7 +50,8 @@ void read_answer(const QkvReader& in, const toml::table& table, const Document& 
             "give answer = \"weight its ?\" (the largest), or with a comparison");
   q.answer = condition(in, *answer, "answer", document);
   const int wanted = q.kind == Kind::word ? 1 : q.kind == Kind::cell ? 2 : 0;
-  if (wildcards(q.answer.left) != wanted || (q.kind == Kind::word && q.answer.left.column != Reference::kAny))
+  if (wildcards(q.answer.left) != wanted ||
+      (q.kind == Kind::word && q.answer.left.column != Reference::kAny))
     in.fail(*answer, "answer: this kind of question has " + std::to_string(wanted) + " ? in it",
             q.kind == Kind::word   ? "write for instance \"weight its ?\""
             : q.kind == Kind::cell ? "write for instance \"visible ? ? = 0\""

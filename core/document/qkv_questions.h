@@ -1,5 +1,6 @@
 #pragma once
-// The questions of a lesson, and the numbers its texts name. Only for the .cpp files that read .qkv.
+// The questions of a lesson, and the numbers its texts name. Only for the .cpp files that read
+// .qkv.
 
 #include "core/document/document.h"
 #include "core/document/qkv_reader.h"

@@ -42,7 +42,7 @@ constexpr std::array<KindRow, 16> kKinds = {{
 }};
 
 constexpr std::array<std::string_view, 18> kMomentNames = {
-    "word", "key",    "best",        "keys",    "visible", "rest", "hidden", "d", "score",
+    "word",   "key",    "best",        "keys",    "visible", "rest", "hidden", "d", "score",
     "scaled", "weight", "best_weight", "percent", "max",     "sum",  "q",      "z", "head"};
 
 std::string_view trim(std::string_view text) {
@@ -197,9 +197,9 @@ double number_in(const Reference& r, const TraceView& v, int row, int column) {
     case Kind::exp:
       if (!t.has_scaled) return none;
       if (!t.visible(head, row, column)) return 0;
-      return std::exp((static_cast<double>(t.masked(head, row, column)) -
-                       static_cast<double>(t.row_max[at])) /
-                      static_cast<double>(t.options.temperature));
+      return std::exp(
+          (static_cast<double>(t.masked(head, row, column)) - static_cast<double>(t.row_max[at])) /
+          static_cast<double>(t.options.temperature));
     case Kind::weight:
       return static_cast<double>(t.weight(head, row, column));
     case Kind::percent:
@@ -263,8 +263,8 @@ Reference parse_reference(std::string_view given, const Document& document) {
     int number = 0;
     const int columns = columns_of(row.kind, document);
     if (!whole(parts[2], number) || number < 1 || number > columns)
-      throw InputError("\"" + std::string(parts[2]) + "\" is none of its numbers; count from 1 to " +
-                       std::to_string(columns));
+      throw InputError("\"" + std::string(parts[2]) +
+                       "\" is none of its numbers; count from 1 to " + std::to_string(columns));
     result.dim = number - 1;
   }
   if (bar < given.size()) read_changes(given.substr(bar + 1), document, result);
@@ -333,8 +333,8 @@ std::string condition_text(const Condition& c, const Document& document) {
   std::string text = reference_text(c.left, document);
   if (c.compare == 0) return text;
   text += std::string(" ") + c.compare + " ";
-  return text + (c.right ? reference_text(*c.right, document)
-                         : shortest(static_cast<float>(c.number)));
+  return text +
+         (c.right ? reference_text(*c.right, document) : shortest(static_cast<float>(c.number)));
 }
 
 bool holds(const Condition& c, const TraceView& view, int row, int column) {

@@ -26,8 +26,22 @@ struct Document;
 /// also "scale on", "mask causal+padding:1" and "head 2" (from 1), joined by commas.
 struct Reference {
   enum class Kind {
-    score, scaled, masked, exp, weight, percent, visible, max, sum, sees, best,
-    query, key, value, embedding, output
+    score,
+    scaled,
+    masked,
+    exp,
+    weight,
+    percent,
+    visible,
+    max,
+    sum,
+    sees,
+    best,
+    query,
+    key,
+    value,
+    embedding,
+    output
   } kind = Kind::score;
   static constexpr int kAny = -2;  ///< "?"
   int row = -1, column = -1, dim = -1;

@@ -195,8 +195,10 @@ std::map<std::string, Array> trace_arrays(const Trace& trace) {
   stage("masked", trace.has_scaled, [&](int h, int r, int c) {
     return trace.visible(h, r, c) ? trace.masked(h, r, c) : -std::numeric_limits<float>::infinity();
   });
-  if (trace.has_weights) arrays["weights"] = array_of(trace, trace.m, {trace.weights.begin(), trace.weights.end()});
-  if (trace.has_output) arrays["output"] = array_of(trace, trace.dv, {trace.output.begin(), trace.output.end()});
+  if (trace.has_weights)
+    arrays["weights"] = array_of(trace, trace.m, {trace.weights.begin(), trace.weights.end()});
+  if (trace.has_output)
+    arrays["output"] = array_of(trace, trace.dv, {trace.output.begin(), trace.output.end()});
   return arrays;
 }
 

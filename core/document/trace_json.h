@@ -15,7 +15,8 @@ namespace qkv {
 /// What `qkv trace --json` prints: one object, keys in a fixed order, handed to `sink` in pieces.
 /// A masked score is null, NaN and infinities are strings, every number reads back to the same
 /// float. With one head a stage is [n][m], with several [h][n][m]; stages that the trace has no
-/// data for are absent. A lesson with pieces of its own adds "lesson" and "pieces": {name: numbers}.
+/// data for are absent. A lesson with pieces of its own adds "lesson" and "pieces": {name:
+/// numbers}.
 void write_trace_json(const Document& document, const Trace& trace, std::optional<int> word,
                       const std::function<void(std::string_view)>& sink);
 

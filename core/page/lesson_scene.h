@@ -1,5 +1,6 @@
 #pragma once
-// Scenes that belong to one kind of lesson (core/document/lesson_kind.h): one row and one .cpp each.
+// Scenes that belong to one kind of lesson (core/document/lesson_kind.h): one row and one .cpp
+// each.
 
 #include <string>
 #include <string_view>

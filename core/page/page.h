@@ -3,12 +3,13 @@
 // (later) SVG, PDF, transcript all read a Page; nothing below this line knows attention.
 
 #include <cstdint>
-#include <glm/vec2.hpp>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
+
+#include <glm/vec2.hpp>
 
 #include "core/picture/quantity.h"
 #include "core/session/action.h"
@@ -25,7 +26,9 @@ struct Rect {
   float x = 0, y = 0, w = 0, h = 0;
   float right() const { return x + w; }
   float bottom() const { return y + h; }
-  bool contains(glm::vec2 p) const { return p.x >= x && p.x < right() && p.y >= y && p.y < bottom(); }
+  bool contains(glm::vec2 p) const {
+    return p.x >= x && p.x < right() && p.y >= y && p.y < bottom();
+  }
   Rect inset(float by) const { return {x + by, y + by, w - 2 * by, h - 2 * by}; }
   friend bool operator==(const Rect&, const Rect&) = default;
 };
@@ -66,9 +69,9 @@ struct Text {
   glm::vec2 baseline{0};  ///< left end of the baseline
   std::string text;
   Font font = Font::text;
-  float size = 15;        ///< em in pixels
+  float size = 15;  ///< em in pixels
   Color color;
-  bool upward = false;    ///< turned a quarter to the left: the baseline runs up the page
+  bool upward = false;  ///< turned a quarter to the left: the baseline runs up the page
 };
 /// n×m cells as one picture, for tables whose cells are too small or too many to be boxes.
 struct Heatmap {
@@ -76,7 +79,9 @@ struct Heatmap {
   int rows = 0, columns = 0;
   std::shared_ptr<const std::vector<Color>> cells;  ///< row-major
 };
-struct ClipBegin { Rect rect; };
+struct ClipBegin {
+  Rect rect;
+};
 struct ClipEnd {};
 
 using Shape = std::variant<Box, Polygon, Polyline, Disc, Text, Heatmap, ClipBegin, ClipEnd>;
@@ -87,11 +92,11 @@ struct Item {
 };
 
 /// Popups that the window draws itself. A page names them, the window knows what is in them:
-/// the list of lessons; of words; of every mask; a mask's own number or rules; layer, head and batch
-/// of a recording; the speed of Play; everything else; the number that answers a question.
-inline constexpr std::string_view kMenus[] = {
-    "lessons", "words", "mask", "mask-window", "mask-padding", "mask-custom",
-    "layer",   "head",  "batch", "speed",      "menu", "answer"};
+/// the list of lessons; of words; of every mask; a mask's own number or rules; layer, head and
+/// batch of a recording; the speed of Play; everything else; the number that answers a question.
+inline constexpr std::string_view kMenus[] = {"lessons",      "words",       "mask",  "mask-window",
+                                              "mask-padding", "mask-custom", "layer", "head",
+                                              "batch",        "speed",       "menu",  "answer"};
 
 /// A place that answers the mouse. What it does is an action, or the name of a menu of the window.
 struct Hit {

@@ -11,8 +11,8 @@ std::string state_of(const ContentsPicture::Entry& entry) {
   if (!entry.opened) return std::string(text("contents.new"));
   if (entry.questions == 0 || entry.answered == 0)
     return std::string(text(entry.walked ? "contents.seen" : "contents.begun"));
-  return filled(text("contents.answered"), {{"right", std::to_string(entry.right)},
-                                            {"of", std::to_string(entry.questions)}});
+  return filled(text("contents.answered"),
+                {{"right", std::to_string(entry.right)}, {"of", std::to_string(entry.questions)}});
 }
 
 bool finished(const ContentsPicture::Entry& entry) {

@@ -24,23 +24,36 @@ struct Span {
 using Line = std::vector<Span>;
 
 struct ToolbarPicture {
-  std::string title;              ///< lesson or file
-  std::string provenance;         ///< "Vectors chosen by hand."
-  struct Chip { std::string word; bool chosen = false; };
+  std::string title;       ///< lesson or file
+  std::string provenance;  ///< "Vectors chosen by hand."
+  struct Chip {
+    std::string word;
+    bool chosen = false;
+  };
   std::vector<Chip> chips;
-  std::string mask;               ///< the segment lit: "full", "causal", "window", "padding", "custom"
-  std::string mask_text;          ///< "causal + padding:2"
+  std::string mask;       ///< the segment lit: "full", "causal", "window", "padding", "custom"
+  std::string mask_text;  ///< "causal + padding:2"
   bool can_mask = true, can_scale = true;  ///< recordings cannot
   std::string cannot_reason;
   bool scale_on = true;
-  bool slices = false;            ///< show layer and head choosers
+  bool slices = false;                  ///< show layer and head choosers
   std::vector<std::string> head_names;  ///< empty: numbered
   int layer = 0, layers = 1, head = 0, heads = 1, batch = 0, batches = 1;
 };
 
 /// One cell of the story's table; `shown` false: a dot stands there until its time has come.
-struct StoryCell { std::string text; Role role = Role::plain; bool shown = true, hidden = false; Quantity quantity; };
-struct StoryRow { int key = 0; bool acting = false; bool masked = false; std::vector<StoryCell> cells; };
+struct StoryCell {
+  std::string text;
+  Role role = Role::plain;
+  bool shown = true, hidden = false;
+  Quantity quantity;
+};
+struct StoryRow {
+  int key = 0;
+  bool acting = false;
+  bool masked = false;
+  std::vector<StoryCell> cells;
+};
 
 /// A question in the story's place: what may be answered, what was, what is right.
 struct QuestionPicture {
@@ -53,62 +66,73 @@ struct QuestionPicture {
   };
   std::vector<Option> options;  ///< of word and choose
   bool answered = false, right = false;
-  std::string verdict;          ///< "Right: 6." "It is cat."
-  std::string prompt;           ///< "Click a cell of the table.", or what was typed
+  std::string verdict;  ///< "Right: 6." "It is cat."
+  std::string prompt;   ///< "Click a cell of the table.", or what was typed
 };
 
 struct StoryPicture {
   QuestionPicture question;
   int step = 1, of = 1;
-  std::string stage;         ///< "Score", beside the step's number
-  std::string title;         ///< "Score"
-  Line formula;              ///< softmax(QKᵀ/√d)·V; the acting part bold and plain, the rest dim
-  std::vector<Line> text;    ///< one plain paragraph (a line is a paragraph; wrapped by layout)
-  std::vector<Line> sums;    ///< the arithmetic of the moment, real numbers, mono
+  std::string stage;       ///< "Score", beside the step's number
+  std::string title;       ///< "Score"
+  Line formula;            ///< softmax(QKᵀ/√d)·V; the acting part bold and plain, the rest dim
+  std::vector<Line> text;  ///< one plain paragraph (a line is a paragraph; wrapped by layout)
+  std::vector<Line> sums;  ///< the arithmetic of the moment, real numbers, mono
   std::vector<std::string> headers;  ///< of the table: word key q·k ÷√d weight
-  int acting_column = 1;     ///< of the table: the last that a narrow panel gives up
-  int acting_columns = 1;    ///< from that one on
+  int acting_column = 1;             ///< of the table: the last that a narrow panel gives up
+  int acting_columns = 1;            ///< from that one on
   std::vector<StoryRow> rows;
-  int rows_left = 0;         ///< rows that are not listed: the smallest of very many
-  std::vector<Line> notes;   ///< under the table: Σ = 1.000, where the vectors come from, notice
+  int rows_left = 0;        ///< rows that are not listed: the smallest of very many
+  std::vector<Line> notes;  ///< under the table: Σ = 1.000, where the vectors come from, notice
 };
 
 struct TablePicture {
   Tab tab = Tab::scores;
   bool tab_available[4] = {true, true, true, true};
-  std::string tab_reason[4];         ///< why greyed
-  bool asks_for_cell = false;        ///< a click on a cell answers the question
+  std::string tab_reason[4];                ///< why greyed
+  bool asks_for_cell = false;               ///< a click on a cell answers the question
   int marked_row = -1, marked_column = -1;  ///< the cell that was answered
   std::vector<std::string> query_words, key_words;
   std::vector<std::string> query_vectors, key_vectors;  ///< "2, 0"; empty when there are none
   int chosen = 0;
-  float frame = 0;                   ///< where the chosen row's frame is; travels when the word changes
+  float frame = 0;  ///< where the chosen row's frame is; travels when the word changes
   int acting_column = -1;
-  int layer = 0, head = 0;           ///< of the quantities
+  int layer = 0, head = 0;  ///< of the quantities
   struct Cell {
     float value = 0;
-    float fill = 0;    ///< 0 empty .. 1 filled
-    float hidden = 0;  ///< 0 .. 1 hatched
+    float fill = 0;        ///< 0 empty .. 1 filled
+    float hidden = 0;      ///< 0 .. 1 hatched
     bool outline = false;  ///< a change is announced here (mask before its stage)
   };
   int rows = 0, columns = 0;
-  std::vector<Cell> cells;           ///< rows × columns, row-major
-  std::vector<float> row_sums;       ///< of the rows whose weights are shown; NaN: not shown
-  float limit = 1;                   ///< scores ±limit; weights 0..1
-  std::string unit;                  ///< "q·k", "q·k ÷√2", "weight"
-  const Cell& cell(int r, int c) const { return cells[static_cast<std::size_t>(r) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(c)]; }
+  std::vector<Cell> cells;      ///< rows × columns, row-major
+  std::vector<float> row_sums;  ///< of the rows whose weights are shown; NaN: not shown
+  float limit = 1;              ///< scores ±limit; weights 0..1
+  std::string unit;             ///< "q·k", "q·k ÷√2", "weight"
+  const Cell& cell(int r, int c) const {
+    return cells[static_cast<std::size_t>(r) * static_cast<std::size_t>(columns) +
+                 static_cast<std::size_t>(c)];
+  }
 };
 
 struct BarsPicture {
-  std::string title;                 ///< "Weights of its", "z of its: where it came from"
-  struct Bar { std::string word; float share = 0; std::string number; Role role = Role::plain; bool shown = true, hidden = false; Quantity quantity; bool signed_bar = false; };
+  std::string title;  ///< "Weights of its", "z of its: where it came from"
+  struct Bar {
+    std::string word;
+    float share = 0;
+    std::string number;
+    Role role = Role::plain;
+    bool shown = true, hidden = false;
+    Quantity quantity;
+    bool signed_bar = false;
+  };
   std::vector<Bar> bars;
-  bool diverging = false;            ///< bars from the middle, -limit..limit
-  bool output = false;               ///< bars in the output colour
-  bool weights = false;              ///< shares of 1: what does not fit is summed up in a row
-  bool percent = false;              ///< ... and numbered in percent
-  std::vector<float> values;         ///< of the bars, for their colours: a score or a weight
-  Line vector;                       ///< z = [0.903, 0.059]
+  bool diverging = false;     ///< bars from the middle, -limit..limit
+  bool output = false;        ///< bars in the output colour
+  bool weights = false;       ///< shares of 1: what does not fit is summed up in a row
+  bool percent = false;       ///< ... and numbered in percent
+  std::vector<float> values;  ///< of the bars, for their colours: a score or a weight
+  Line vector;                ///< z = [0.903, 0.059]
   Quantity vector_quantity;
 };
 
@@ -130,17 +154,17 @@ struct RibbonPicture {
     std::string name;
     std::vector<Stop> stops;
     std::vector<std::string> stop_names;  ///< "score:cat"
-    bool passed = false;             ///< Next passes it
+    bool passed = false;                  ///< Next passes it
     std::string passed_reason;
   };
   std::vector<Segment> segments;
-  int segment = 0;                   ///< where the playhead is
-  float within = 0;                  ///< 0..1 in that segment, for the knob
+  int segment = 0;   ///< where the playhead is
+  float within = 0;  ///< 0..1 in that segment, for the knob
   bool playing = false, can_back = true, can_next = true;
   float speed = 1;
   StepSize steps = StepSize::keys;
-  std::string next_text;             ///< "Next step", "Next lesson: …", "The end"
-  std::string hint, footer;          ///< keys; "its → 5 keys, d = 2"
+  std::string next_text;     ///< "Next step", "Next lesson: …", "The end"
+  std::string hint, footer;  ///< keys; "its → 5 keys, d = 2"
 };
 
 ToolbarPicture paint_toolbar(const Session&, const Trace& now);

@@ -58,8 +58,7 @@ struct Applier {
   void go_forward(const WalkShape& walk, const Stop& target) {
     if (asking()) {
       if (!at_rest(session.playhead)) return arrive(session.playhead);
-      return session.question + 1 < questions() ? ask(session, session.question + 1)
-                                                : at_the_end();
+      return session.question + 1 < questions() ? ask(session, session.question + 1) : at_the_end();
     }
     if (!at_rest(session.playhead)) {
       finish_forward(session.playhead);
@@ -301,9 +300,7 @@ struct Applier {
   void operator()(const action::Ask& to) {
     if (to.question >= 0 && to.question < questions()) ask(session, to.question);
   }
-  void operator()(const action::Answer& given) {
-    answer(session, given);
-  }
+  void operator()(const action::Answer& given) { answer(session, given); }
   void operator()(const action::Contents& contents) { session.contents = contents.on; }
   void operator()(const action::OpenLesson& open) {
     session.lesson_wanted = open.id;

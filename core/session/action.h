@@ -131,10 +131,10 @@ using Action =
                  action::End, action::GoTo, action::Play, action::Speed, action::Select,
                  action::SelectBy, action::ShowTab, action::ShowScene, action::Orbit, action::Zoom,
                  action::Home, action::SetTheme, action::TextScale, action::Fold, action::Present,
-                 action::Steps, action::ReducedMotion, action::Colors, action::Look,
-                 action::Ask, action::Answer, action::Contents, action::OpenLesson,
-                 action::SetMask, action::ToggleCausal, action::SetScale, action::ToggleScale,
-                 action::Undo, action::Redo>;
+                 action::Steps, action::ReducedMotion, action::Colors, action::Look, action::Ask,
+                 action::Answer, action::Contents, action::OpenLesson, action::SetMask,
+                 action::ToggleCausal, action::SetScale, action::ToggleScale, action::Undo,
+                 action::Redo>;
 
 /// Is it recorded in the history, so that undo takes it back?
 bool is_edit(const Action& action);

@@ -134,9 +134,8 @@ Action parse_answer(const Reader& reader) {
     if (!piece.empty()) pieces.push_back(piece);
   const Document& document = *reader.session.document;
   action::Answer answer;
-  const auto kind = pieces.empty()
-                        ? kAnswers.end()
-                        : std::find(kAnswers.begin(), kAnswers.end(), pieces.front());
+  const auto kind =
+      pieces.empty() ? kAnswers.end() : std::find(kAnswers.begin(), kAnswers.end(), pieces.front());
   const std::size_t wanted = kind != kAnswers.end() && *kind == "cell" ? 3 : 2;
   if (kind == kAnswers.end() || pieces.size() != wanted)
     reader.refuse("write answer word cat, answer cell its cat, answer option 1 or answer number 6");

@@ -54,7 +54,8 @@ void stand(Session& session, const Question& question, const std::string& stop) 
     blend.from_slice = session.slice;
     session.blends.push_back(std::move(blend));
   }
-  if (row != session.row) session.reached[static_cast<std::size_t>(session.row)] = session.playhead.at;
+  if (row != session.row)
+    session.reached[static_cast<std::size_t>(session.row)] = session.playhead.at;
   session.options = options;
   session.slice = slice;
   session.row = row;
@@ -67,8 +68,8 @@ void stand(Session& session, const Question& question, const std::string& stop) 
 std::vector<Given> candidates(const Document& document, const Question& question) {
   std::vector<Given> all;
   const int rows = question.kind == Kind::cell ? document.n() : 1;
-  const int keys = question.kind == Kind::choose ? static_cast<int>(question.holds.size())
-                                                 : document.m();
+  const int keys =
+      question.kind == Kind::choose ? static_cast<int>(question.holds.size()) : document.m();
   for (int row = 0; row < rows; ++row)
     for (int key = 0; key < keys; ++key) {
       Given given;
@@ -93,7 +94,8 @@ bool is_right_in(const TraceView& view, const Question& question, const Given& g
       break;
   }
   if (given.key < 0 || given.key >= view.document.m()) return false;
-  if (question.kind == Kind::cell && (given.row < 0 || given.row >= view.document.n())) return false;
+  if (question.kind == Kind::cell && (given.row < 0 || given.row >= view.document.n()))
+    return false;
   if (question.answer.compare != 0) return holds(question.answer, view, given.row, given.key);
   const double own = value_of(question.answer.left, view, given.row, given.key);
   for (const Given& other : candidates(view.document, question))
@@ -184,8 +186,7 @@ void note_progress(Session& session, const Trace& trace) {
     return;
   LessonProgress& progress = own->second;
   if (!progress.walked && session.question < 0)
-    progress.walked =
-        session.playhead.at == last_stop(walk_shape(session, trace, session.row));
+    progress.walked = session.playhead.at == last_stop(walk_shape(session, trace, session.row));
   int right = 0, answered = 0;
   for (const Given& given : session.answers) {
     answered += given.answered ? 1 : 0;

@@ -93,7 +93,7 @@ struct Session {
   };
   std::optional<BeforePresent> before_present;
   bool next_lesson_offered = false;  ///< Next at the end offers; a second one asks for it
-  int question = -1;           ///< which of the document's is asked; -1: none, the walk is on
+  int question = -1;                 ///< which of the document's is asked; -1: none, the walk is on
   /// What the questions replaced, given back when the walk goes on.
   struct BeforeQuestions {
     int row = 0;
@@ -104,11 +104,11 @@ struct Session {
     friend bool operator==(const BeforeQuestions&, const BeforeQuestions&) = default;
   };
   std::optional<BeforeQuestions> before_questions;
-  std::vector<Given> answers;  ///< one a question of the document
-  Progress progress;           ///< by lesson
-  bool contents = false;       ///< the page of the course stands over the lesson
-  std::string lesson_wanted;   ///< read and cleared by whoever opens documents
-  bool next_lesson_wanted = false;   ///< read and cleared by whoever opens documents
+  std::vector<Given> answers;       ///< one a question of the document
+  Progress progress;                ///< by lesson
+  bool contents = false;            ///< the page of the course stands over the lesson
+  std::string lesson_wanted;        ///< read and cleared by whoever opens documents
+  bool next_lesson_wanted = false;  ///< read and cleared by whoever opens documents
   std::string
       notice;       ///< one line the story shows: "Nothing is hidden: this step changes nothing."
   History history;  ///< of the edits, for undo and redo; decides nothing that is seen
@@ -118,8 +118,8 @@ struct Session {
 /// The document's own state: its word, stage and theme, everything settled.
 Session open_session(DocumentPtr document);
 
-/// Another document in the place of an open one: what the viewer chose for the eye and what is known
-/// of the course stay.
+/// Another document in the place of an open one: what the viewer chose for the eye and what is
+/// known of the course stay.
 Session open_instead(const Session& old, DocumentPtr document);
 
 /// The numbers that the question `index` is answered from: its own options, not the session's.

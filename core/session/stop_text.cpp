@@ -98,8 +98,7 @@ Stop last_of(std::string_view text, Stage stage, const WalkShape& shape,
 }  // namespace
 
 Stop parse_stop(std::string_view given, const WalkShape& shape,
-                const std::vector<std::string>& key_words,
-                const std::vector<std::string>& parts) {
+                const std::vector<std::string>& key_words, const std::vector<std::string>& parts) {
   const std::string_view text = trimmed(given);
   const std::size_t colon = text.find(':');
   const std::string_view name = trimmed(text.substr(0, colon));

@@ -7,14 +7,14 @@
 namespace qkv {
 namespace {
 
-constexpr std::array<std::string_view, 9> kStageIds = {"start", "part", "project", "score", "scale",
-                                                       "mask",  "softmax", "mix",   "all"};
+constexpr std::array<std::string_view, 9> kStageIds = {
+    "start", "part", "project", "score", "scale", "mask", "softmax", "mix", "all"};
 
 constexpr std::array<std::string_view, 21> kBeatIds = {
-    "start",       "part",          "project_q",     "project_k",      "project_v",   "score_plane",
-    "score_key",   "score_rest",    "scale",          "mask",        "softmax_max",
-    "softmax_exp", "softmax_stack", "softmax_divide", "mix_key",     "mix_rest",
-    "mix_z",       "all_scores",    "all_masked",     "all_weights", "all_output"};
+    "start",         "part",           "project_q", "project_k", "project_v",   "score_plane",
+    "score_key",     "score_rest",     "scale",     "mask",      "softmax_max", "softmax_exp",
+    "softmax_stack", "softmax_divide", "mix_key",   "mix_rest",  "mix_z",       "all_scores",
+    "all_masked",    "all_weights",    "all_output"};
 static_assert(kBeatIds.size() == static_cast<std::size_t>(Beat::all_output) + 1);
 
 /// The beat of All words in which every row's stops of `stage` happen together.

@@ -34,8 +34,7 @@ struct Wanted {
 
 /// Plain attention of one head in float64; hidden(i, j) cells get weight 0.
 template <class Hidden>
-Wanted reference(const Matrix& q, const Matrix& k, const Matrix& v, double scale,
-                    Hidden hidden) {
+Wanted reference(const Matrix& q, const Matrix& k, const Matrix& v, double scale, Hidden hidden) {
   Wanted result;
   for (std::size_t i = 0; i < q.size(); ++i) {
     std::vector<double> scores, scaled, weights, output(v[0].size(), 0.0);

@@ -7,10 +7,10 @@
 
 #include <doctest/doctest.h>
 
+#include "core/assets/assets.h"
 #include "core/document/qkv_file.h"
 #include "core/text/format_number.h"
 #include "core/text/input_error.h"
-#include "core/assets/assets.h"
 #include "tests/picture/page_checks.h"
 #include "tests/support/player.h"
 
@@ -46,8 +46,7 @@ std::string faults_here(Player& player) {
       const auto page = test::panels_page(player.session, picture, size);
       const std::string here =
           test::faults(page, player.session) + test::unreadable(page, player.session);
-      if (!here.empty())
-        found += "\n  " + std::to_string(size.width) + " " + here.substr(0, 300);
+      if (!here.empty()) found += "\n  " + std::to_string(size.width) + " " + here.substr(0, 300);
       const Page whole = layout(player.session, picture, size);
       for (const Item& item : whole.items) {
         const auto* text = std::get_if<Text>(&item.shape);
@@ -81,8 +80,7 @@ void check_quoted(Player& player, const std::map<std::string, std::string>& word
     const int head = reference.head.value_or(player.session.slice.head);
     const auto digits = [](double value) {
       std::set<std::string> forms;
-      for (int d = 0; d <= 3; ++d)
-        forms.insert({format_number(value, d), format_fixed(value, d)});
+      for (int d = 0; d <= 3; ++d) forms.insert({format_number(value, d), format_fixed(value, d)});
       return forms;
     };
     const auto stands = [&](double value) {
@@ -105,7 +103,8 @@ void check_quoted(Player& player, const std::map<std::string, std::string>& word
         CHECK(stands(static_cast<double>(trace.weight(head, reference.row, reference.column))));
         break;
       case Kind::percent:
-        CHECK(stands(100 * static_cast<double>(trace.weight(head, reference.row, reference.column))));
+        CHECK(
+            stands(100 * static_cast<double>(trace.weight(head, reference.row, reference.column))));
         break;
       default:
         CHECK(shown.find("{" + name + "}") == std::string::npos);
@@ -190,10 +189,10 @@ void check_question(Player& player) {
     CHECK(player.session.answers[i].right == is);
     CHECK(faults_here(player) == "");
     const StoryPicture after = story_of(player);
-    CHECK(after.question.verdict.find(after.question.kind == Question::Kind::number
-                                          ? said(question.answer.left,
-                                                 {document, own.trace, own.head})
-                                          : "") != std::string::npos);
+    CHECK(after.question.verdict.find(
+              after.question.kind == Question::Kind::number
+                  ? said(question.answer.left, {document, own.trace, own.head})
+                  : "") != std::string::npos);
     const std::string shown = text_of_lines(after.text) + text_of_lines(after.notes);
     check_quoted(player, question.text, shown);
     check_quoted(player, question.why, shown);

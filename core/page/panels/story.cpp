@@ -18,10 +18,9 @@ struct Stack {
 void draw_step(Pen& pen, const StoryPicture& story, Stack& at) {
   const QuestionPicture& question = story.question;
   const bool asks = question.of > 0;
-  std::string words =
-      filled(text(asks ? "question.step" : "story.step"),
-             {{"step", std::to_string(asks ? question.number : story.step)},
-              {"of", std::to_string(asks ? question.of : story.of)}});
+  std::string words = filled(text(asks ? "question.step" : "story.step"),
+                             {{"step", std::to_string(asks ? question.number : story.step)},
+                              {"of", std::to_string(asks ? question.of : story.of)}});
   Line line = {{words, Role::dim, true, false, 0, {}}};
   FlowStyle style;
   style.size = pen.m.tiny;
@@ -167,8 +166,7 @@ void draw_options(Pen& pen, const QuestionPicture& question, Stack& at) {
     const Line line = {{option.text, Role::plain, option.right, false, 0, {}}};
     const float mark = question.answered && lit ? size * 1.1f : 0;
     const float most = at.width - 2 * pad - mark;
-    const float wide =
-        words ? std::min(most, flow_width(pen, line, style)) : most;
+    const float wide = words ? std::min(most, flow_width(pen, line, style)) : most;
     const float height = flow_height(pen, line, wide + 1, style) + pen.em(11);
     if (x > at.x && (!words || x + wide + mark + 2 * pad > at.x + at.width)) {
       x = at.x;
@@ -182,7 +180,9 @@ void draw_options(Pen& pen, const QuestionPicture& question, Stack& at) {
                            : pen.colors.line,
             pen.px(option.right ? 2 : 1));
     flow(pen, line, {rect.x + pad, rect.y + pen.em(5.5f)}, wide + 1, style);
-    if (mark > 0) draw_verdict_mark(pen, option.right, {rect.right() - pad * 0.8f, rect.y + rect.h / 2}, size * 0.3f);
+    if (mark > 0)
+      draw_verdict_mark(pen, option.right, {rect.right() - pad * 0.8f, rect.y + rect.h / 2},
+                        size * 0.3f);
     if (!question.answered)
       pen.hit(rect, std::to_string(number) + " " + option.text, {}, option.answer);
     x += rect.w + gap;
@@ -215,13 +215,18 @@ void draw_question(Pen& pen, const StoryPicture& story, Stack& at) {
   at.y += pen.em(5) * at.air;
   if (!question.prompt.empty())
     at.y += flow(pen,
-                 {{filled(text("question.you_said"), {{"answer", question.prompt}}), Role::dim,
-                   false, false, 0, {}}},
+                 {{filled(text("question.you_said"), {{"answer", question.prompt}}),
+                   Role::dim,
+                   false,
+                   false,
+                   0,
+                   {}}},
                  {at.x, at.y}, at.width, style) +
             pen.em(4) * at.air;
   style.size = pen.m.text;
   style.leading = pen.m.text * 1.45f;
-  at.y += flow(pen, {{question.verdict, question.right ? Role::good : Role::accent, true, false, 0, {}}},
+  at.y += flow(pen,
+               {{question.verdict, question.right ? Role::good : Role::accent, true, false, 0, {}}},
                {at.x, at.y}, at.width, style) +
           pen.em(6) * at.air;
 }

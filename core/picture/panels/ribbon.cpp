@@ -66,11 +66,15 @@ RibbonPicture paint_ribbon(const Session& session, const Trace& now) {
   RibbonPicture picture;
   picture.segments = segments_of(session, shape);
   place_knob(picture, session.playhead);
-  const bool at_end = session.question < 0 ? session.playhead.at == last_stop(shape)
-                                           : session.question + 1 >= static_cast<int>(session.document->questions.size());
+  const bool at_end =
+      session.question < 0
+          ? session.playhead.at == last_stop(shape)
+          : session.question + 1 >= static_cast<int>(session.document->questions.size());
   picture.playing = session.playing;
-  picture.can_back = session.question >= 0 || session.playhead.at.stage != Stage::start || session.playhead.progress < 1;
-  picture.can_next = !at_end || (session.question < 0 && !session.document->questions.empty()) || !next_lesson_id(session).empty();
+  picture.can_back = session.question >= 0 || session.playhead.at.stage != Stage::start ||
+                     session.playhead.progress < 1;
+  picture.can_next = !at_end || (session.question < 0 && !session.document->questions.empty()) ||
+                     !next_lesson_id(session).empty();
   picture.speed = session.play_speed;
   picture.steps = session.steps;
   picture.next_text = next_text(session, at_end);

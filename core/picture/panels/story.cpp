@@ -20,8 +20,8 @@ StoryPicture paint_story(const Session& session, const Trace& now, const Trace* 
   }
   tell_story(story, view);
   // Weights that somebody wrote down were not computed by any formula.
-  const bool written = view.document().recording &&
-                       view.document().provenance == Provenance::hand_made;
+  const bool written =
+      view.document().recording && view.document().provenance == Provenance::hand_made;
   if (written) story.stage = story.title;
   if (!written) story.formula = formula_line(view);
   story.sums = arithmetic(view);

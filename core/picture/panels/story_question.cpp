@@ -45,8 +45,7 @@ void list_options(QuestionPicture& picture, const RowView& view, const Question&
 }
 
 std::string given_in_words(const RowView& view, const Question& question, const Given& given) {
-  if (question.kind == Kind::number)
-    return format_number(static_cast<double>(given.number), 4);
+  if (question.kind == Kind::number) return format_number(static_cast<double>(given.number), 4);
   if (question.kind == Kind::cell)
     return query_word(view.session, given.row) + ", " + key_word(view.session, given.key);
   return {};
@@ -60,8 +59,8 @@ std::string prompt_of(const RowView& view, const Question& question, const Given
     case Kind::number:
       return std::string(text("question.type"));
     default:
-      return std::string(text(question.kind == Kind::word ? "question.pick_word"
-                                                          : "question.pick"));
+      return std::string(
+          text(question.kind == Kind::word ? "question.pick_word" : "question.pick"));
   }
 }
 

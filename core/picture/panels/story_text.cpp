@@ -129,8 +129,8 @@ std::string in_words(const RowView& view, std::string_view pattern) {
     if (is_name_of_moment(name)) continue;
     try {
       const Reference reference = parse_reference(name, view.document());
-      values.emplace_back(name, token_text(said(reference, {view.document(), view.trace,
-                                                            view.head()})));
+      values.emplace_back(name,
+                          token_text(said(reference, {view.document(), view.trace, view.head()})));
     } catch (const InputError&) {
       // The file was checked when it was read; a text of the program itself shows its braces.
     }
