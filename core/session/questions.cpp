@@ -33,6 +33,12 @@ Stop stop_named(const std::string& text, const WalkShape& shape, const Document&
   }
 }
 
+int row_asked(const Session& session, const Question& question) {
+  const Document& document = *session.document;
+  const std::string& word = question.word.empty() ? document.state.word : question.word;
+  return word.empty() ? session.row : find_word(document.query_words, word);
+}
+
 /// Goes to a stop of `word` under the question's options, in one travelling change.
 void stand(Session& session, const Question& question, const std::string& stop) {
   const Document& document = *session.document;
@@ -40,9 +46,7 @@ void stand(Session& session, const Question& question, const std::string& stop) 
   Slice slice = session.slice;
   slice.head = document.state.head;
   apply_with(document, question, options, slice.head);
-  int row = session.row;
-  const std::string& word = question.word.empty() ? document.state.word : question.word;
-  if (!word.empty()) row = find_word(document.query_words, word);
+  const int row = row_asked(session, question);
   const bool same = options == session.options && slice == session.slice;
   constexpr std::size_t kMostBlends = 64;
   if (!same && !session.reduced_motion && session.blends.size() < kMostBlends) {
@@ -162,11 +166,19 @@ void answer(Session& session, const action::Answer& given) {
 
 void leave_questions(Session& session) {
   if (session.question < 0) return;
+  // What somebody chose by hand while it was asked is theirs and stays.
+  const Question& question =
+      session.document->questions[static_cast<std::size_t>(session.question)];
+  AttentionOptions asked = session.document->options;
+  int head = session.document->state.head;
+  apply_with(*session.document, question, asked, head);
+  const bool edited = session.options != asked;
+  const bool chosen = session.row != row_asked(session, question);
   session.question = -1;
   if (!session.before_questions) return;
   const Session::BeforeQuestions& before = *session.before_questions;
-  session.row = before.row;
-  session.options = before.options;
+  if (!chosen) session.row = before.row;
+  if (!edited) session.options = before.options;
   session.slice = before.slice;
   session.reached = before.reached;
   session.playhead = rest_at(before.stop);
