@@ -76,6 +76,7 @@ void name_pieces(Canvas& c, const Lens& lens, std::vector<Label> labels,
   std::vector<Label> inside;
   for (Label& label : labels) {
     label.size = c.m.tiny;
+    label.pill = false;
     const bool fits = label_size(label).x <= 0.75f * lens.radius;
     label.pill = label.must = !fits;
     if (!fits) label.reach = 3 * lens.radius;
