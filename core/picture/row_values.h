@@ -35,8 +35,8 @@ RowValues blended_row(const Session& session, const Trace& now, const Trace* bef
 /// The same without that way: what row `row` of the table shows while mask, scale or head change.
 RowValues row_in_place(const Session& session, const Trace& now, const Trace* before, int row);
 
-/// What of z has arrived when share[j] (0..1) of key j's piece w·v has: Σ share · w · v, dv numbers;
-/// shares, weights m. Empty where the document has no values.
+/// What of z has arrived when share[j] (0..1) of key j's piece w·v has: Σ share · w · v, dv
+/// numbers; shares, weights m. Empty where the document has no values.
 std::vector<float> mixed_so_far(const Document& document, int head, std::span<const float> weights,
                                 std::span<const float> shares);
 
