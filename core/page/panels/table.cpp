@@ -9,7 +9,8 @@ namespace qkv {
 namespace {
 
 constexpr int kMostRowHits = 400;
-constexpr int kLeastBars = 5;
+constexpr int kLeastBars = 5;   // for which cells get lower, down to a line of text
+constexpr int kFewestBars = 2;  // beside the sum of the rest, below a table that cannot
 
 // A click anywhere in a row chooses its word.
 void add_row_hits(Pen& pen, const TablePicture& table, const TableGrid& grid, const Rect& panel) {
@@ -80,7 +81,7 @@ void layout_table(Page& page, const Session& session, const TablePicture& table,
   const float bars_top = grid.bottom() + gap;
   const float left = inner.bottom() - bars_top;
   const bool has_bars = !pen.present || left >= bars_least - gap;
-  const float room = std::max(left, bars_least - gap);
+  const float room = std::max(left, bars_height(pen, bars, kFewestBars));
   const glm::vec2 moved{-scroll.x, -scroll.y};
   TableGrid drawn = grid;
   drawn.tabs.y += moved.y;
