@@ -15,15 +15,18 @@
 #include <sys/resource.h>
 #endif
 
-// Counts what the whole test program allocates.
+// Counts what the whole test program allocates. Every form of new is replaced, the nothrow ones
+// too (std::stable_sort uses them): a delete must meet memory of its own kind.
 namespace {
 std::atomic<long> allocations{0};
-void* counted(std::size_t bytes, std::size_t alignment) {
+void* counted_or_null(std::size_t bytes, std::size_t alignment) noexcept {
   ++allocations;
-  void* const memory =
-      alignment <= alignof(std::max_align_t)
-          ? std::malloc(bytes > 0 ? bytes : 1)
-          : std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+  return alignment <= alignof(std::max_align_t)
+             ? std::malloc(bytes > 0 ? bytes : 1)
+             : std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+}
+void* counted(std::size_t bytes, std::size_t alignment) {
+  void* const memory = counted_or_null(bytes, alignment);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }
@@ -33,6 +36,12 @@ void* operator new(std::size_t bytes) { return counted(bytes, 1); }
 void* operator new[](std::size_t bytes) { return counted(bytes, 1); }
 void* operator new(std::size_t bytes, std::align_val_t alignment) {
   return counted(bytes, static_cast<std::size_t>(alignment));
+}
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+  return counted_or_null(bytes, 1);
+}
+void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
+  return counted_or_null(bytes, 1);
 }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete[](void* memory) noexcept { std::free(memory); }
