@@ -1,8 +1,9 @@
 // How vectors lie on the floor, and which scene opens by it.
 
+#include "core/document/floor_axes.h"
+
 #include <doctest/doctest.h>
 
-#include "core/document/floor_axes.h"
 #include "core/session/session.h"
 #include "tests/support/hand_made.h"
 

@@ -1,10 +1,11 @@
 // The numbers of a row beside those of its trace.
 
+#include "core/picture/row_values.h"
+
 #include <cmath>
 
 #include <doctest/doctest.h>
 
-#include "core/picture/row_values.h"
 #include "tests/support/hand_made.h"
 #include "tests/support/player.h"
 

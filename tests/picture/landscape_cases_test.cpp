@@ -6,8 +6,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/picture/landscape/camera_choice.h"
 #include "core/document/floor_axes.h"
+#include "core/picture/landscape/camera_choice.h"
 #include "tests/picture/landscape_support.h"
 
 using namespace qkv;

@@ -215,13 +215,14 @@ TEST_CASE("scale off: the other setting's columns stay as outlines") {
   CHECK(column_of(on.picture(), kCat)->other < 0);
 }
 
-TEST_CASE("scale off: the other setting's weights are what the scale on gives, whatever the options") {
+TEST_CASE(
+    "scale off: the other setting's weights are what the scale on gives, whatever the options") {
   auto document = std::make_shared<Document>(*load_lesson("cat"));
   document->options.temperature = 0.5f;
   document->options.softcap = 5;
   document->options.sink = {1.0f};
-  document->options.mask.bias = std::make_shared<const FloatCells>(
-      FloatCells{1, 5, 5, std::vector<float>(25, 0.25f)});
+  document->options.mask.bias =
+      std::make_shared<const FloatCells>(FloatCells{1, 5, 5, std::vector<float>(25, 0.25f)});
   Stand on(document, "select its; goto softmax:divide");
   Stand off(document, "select its; scale off; goto softmax:divide");
   for (const Column& column : off.picture().columns) {
