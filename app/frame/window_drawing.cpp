@@ -57,9 +57,9 @@ void WindowLoop::draw(double now) {
   if (stale_ >= Stale::overlay) {
     const std::vector<Item> over =
         overlay(session_, traces_.now(session_), page_, view_, now - view_.hover_since);
-    renderer_.draw(page_, over, pixels.x, pixels.y);
+    draw_page(over);
   } else {
-    renderer_.draw_again();
+    kept_.show(Rows::up);
   }
   stale_ = Stale::nothing;
   tip_pending_ = overlay_due(page_, view_, now - view_.hover_since) >= 0;
@@ -67,6 +67,12 @@ void WindowLoop::draw(double now) {
   window_.swap();
   ++frames_;
   if (!hooks_.timing.empty()) measure();
+}
+
+void WindowLoop::draw_page(const std::vector<Item>& over) {
+  const glm::ivec2 pixels = window_.pixels();
+  kept_.draw(place(page_, over, pixels.x, pixels.y));
+  kept_.show(Rows::up);
 }
 
 void WindowLoop::measure() {
@@ -107,7 +113,7 @@ void WindowLoop::save_picture(const std::string& path) {
       throw InputError(path + ": give it a name that ends in .png (a picture) or .qkv (a scene)");
     lay_out();
     const glm::ivec2 pixels = window_.pixels();
-    renderer_.draw(page_, {}, pixels.x, pixels.y);
+    draw_page({});
     write_file(path, encode_png(read_pixels(pixels.x, pixels.y, true)));
     tell(filled(text("window.save.done"), {{"path", path}}), false);
   } catch (const InputError& error) {

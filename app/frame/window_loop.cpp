@@ -255,7 +255,7 @@ void WindowLoop::finish() {
   write_state();
   if (!hooks_.screenshot.empty()) {
     const glm::ivec2 pixels = window_.pixels();
-    renderer_.draw(page_, {}, pixels.x, pixels.y);
+    draw_page({});
     write_file(hooks_.screenshot, encode_png(read_pixels(pixels.x, pixels.y, true)));
   }
   if (hooks_.timing.empty()) return;

@@ -10,7 +10,7 @@
 #include "app/platform/imgui_compat.h"
 #include "app/platform/process.h"
 #include "app/platform/window.h"
-#include "app/render/page_renderer.h"
+#include "app/render/kept_page.h"
 #include "app/views/view_state.h"
 
 namespace qkv {
@@ -43,6 +43,7 @@ class WindowLoop {
 
   void lay_out();
   void draw(double now);
+  void draw_page(const std::vector<Item>& over);
   void draw_gui();
   float ui_scale(glm::ivec2 pixels) const;
   void mark(Stale stale);
@@ -59,7 +60,7 @@ class WindowLoop {
   Opener opener_;
 
   Window window_;
-  PageRenderer renderer_;
+  KeptPage kept_;
   std::unique_ptr<Gui> gui_;  ///< made for the first popup
 
   Page page_;

@@ -43,6 +43,13 @@ Framebuffer make_framebuffer() {
   return Framebuffer(id);
 }
 
+Texture make_surface(int width, int height) {
+  Texture surface = make_texture();
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, width, height, 0, GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV,
+               nullptr);
+  return surface;
+}
+
 namespace {
 
 // The driver's log of a shader or a program.

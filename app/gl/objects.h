@@ -45,6 +45,11 @@ VertexArray make_vertex_array();
 Texture make_texture();  ///< bound to GL_TEXTURE_2D, nearest, clamped, without mipmaps
 Framebuffer make_framebuffer();
 
+/// To draw on: 8 bits a channel, in the order that windows have. Software then copies it to a
+/// window as bytes, ten times faster than turning each pixel around; and drivers may blend other
+/// orders with other rounding.
+Texture make_surface(int width, int height);
+
 /// Compiles and links two shaders that are assets ("shaders/page.vert"). A shader that does not
 /// compile is our mistake: std::logic_error with the driver's log.
 Program make_program(std::string_view vertex_asset, std::string_view fragment_asset);

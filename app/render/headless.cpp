@@ -27,8 +27,7 @@ Image HeadlessRenderer::render(const Page& page, int width, int height) {
       throw InputError("--size " + std::to_string(width) + "x" + std::to_string(height) +
                        ": this driver draws 1x1 to " + std::to_string(largest) + "x" +
                        std::to_string(largest) + "; choose a size between");
-    impl_->target = gl::make_texture();
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+    impl_->target = gl::make_surface(width, height);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, impl_->target.id(),
                            0);
     impl_->width = width;
@@ -37,7 +36,7 @@ Image HeadlessRenderer::render(const Page& page, int width, int height) {
       throw InputError("--size " + std::to_string(width) + "x" + std::to_string(height) +
                        ": the driver has no memory for it; choose a smaller size");
   }
-  impl_->renderer.draw(page, {}, width, height, Rows::down);
+  impl_->renderer.draw(place(page, {}, width, height), Rows::down);
   Image image = read_pixels(width, height, false);
   gl::check("drawing a page");
   return image;

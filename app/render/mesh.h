@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/page/page.h"
+#include "app/render/placed.h"
 
 namespace qkv {
 
@@ -15,12 +15,6 @@ struct Vertex {
   Color color;                 ///< sRGB, straight alpha
 };
 static_assert(sizeof(Vertex) == 16);
-
-/// Whole pixels, y down; what a scissor test takes.
-struct PixelRect {
-  int x = 0, y = 0, w = 0, h = 0;
-  friend bool operator==(const PixelRect&, const PixelRect&) = default;
-};
 
 /// Large areas skip what costs most in software: the texture, and where they are opaque, blending.
 enum class Paint { textured, solid, opaque };

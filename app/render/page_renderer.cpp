@@ -20,10 +20,10 @@ PageRenderer::Shader PageRenderer::make_shader(std::string_view fragment_asset) 
   return shader;
 }
 
-void PageRenderer::use(const Shader& shader) const {
+void PageRenderer::use(const Shader& shader, const PlacedPage& page, Rows rows) const {
   glUseProgram(shader.program.id());
-  glUniform2f(shader.page_size, static_cast<float>(width_), static_cast<float>(height_));
-  glUniform1f(shader.up, rows_ == Rows::up ? 1.0f : -1.0f);
+  glUniform2f(shader.page_size, static_cast<float>(page.width), static_cast<float>(page.height));
+  glUniform1f(shader.up, rows == Rows::up ? 1.0f : -1.0f);
 }
 
 PageRenderer::PageRenderer()
@@ -88,23 +88,20 @@ void PageRenderer::upload_heatmap(std::size_t slot, const Heatmap& map) {
   held.cells = map.cells;
 }
 
-void PageRenderer::draw(const Page& page, const std::vector<Item>& over, int width, int height,
-                        Rows rows) {
-  rows_ = rows;
-  width_ = width;
-  height_ = height;
-  background_ = page.background;
+void PageRenderer::draw(const PlacedPage& page, Rows rows) {
+  draw(page, {{0, 0, page.width, page.height}}, rows);
+}
+
+void PageRenderer::draw(const PlacedPage& page, const std::vector<PixelRect>& parts, Rows rows) {
   // A full atlas empties itself on the way: then the triangles made so far point nowhere.
   for (int attempt = 0; attempt < 2; ++attempt) {
     const int generation = atlas_.generation();
     mesh_.clear();
-    tessellate(page.items, page.unit, width, height, atlas_, mesh_);
-    tessellate(over, page.unit, width, height, atlas_, mesh_);
+    for (const PixelRect& part : parts) tessellate(page, part, atlas_, mesh_);
     if (atlas_.generation() == generation) break;
   }
   upload_atlas();
   for (std::size_t i = 0; i < mesh_.heatmaps.size(); ++i) upload_heatmap(i, *mesh_.heatmaps[i]);
-  mesh_.heatmaps.clear();  // they point into a page that may be gone before draw_again
 
   glBindVertexArray(vertex_array_.id());
   glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
@@ -115,19 +112,13 @@ void PageRenderer::draw(const Page& page, const std::vector<Item>& over, int wid
                GL_STREAM_DRAW);
   glBufferData(GL_ELEMENT_ARRAY_BUFFER, bytes(mesh_.indices.size(), sizeof(std::uint32_t)),
                mesh_.indices.data(), GL_STREAM_DRAW);
-  draw_again();
+  draw_mesh(page, rows);
 }
 
-void PageRenderer::draw_again() {
-  glViewport(0, 0, width_, height_);
-  glDisable(GL_SCISSOR_TEST);
+void PageRenderer::draw_mesh(const PlacedPage& page, Rows rows) {
+  glViewport(0, 0, page.width, page.height);
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_CULL_FACE);
-  const auto channel = [](std::uint8_t v) { return static_cast<float>(v) / 255.0f; };
-  glClearColor(channel(background_.r), channel(background_.g), channel(background_.b), 1.0f);
-  glClear(GL_COLOR_BUFFER_BIT);
-  if (mesh_.indices.empty()) return;
-
   glEnable(GL_SCISSOR_TEST);
   glEnable(GL_BLEND);
   glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
@@ -138,7 +129,7 @@ void PageRenderer::draw_again() {
     const PixelRect& clip = batch.clip;
     if (batch.count == 0 || clip.w == 0 || clip.h == 0) continue;
     const Shader& shader = batch.paint == Paint::textured ? textured_ : solid_;
-    if (&shader != current) use(shader);
+    if (&shader != current) use(shader, page, rows);
     current = &shader;
     if (batch.paint == Paint::opaque) {
       glDisable(GL_BLEND);
@@ -150,7 +141,7 @@ void PageRenderer::draw_again() {
       glBindTexture(GL_TEXTURE_2D,
                     batch.heatmap < 0 ? atlas_texture_.id() : heatmaps_[heatmap].texture.id());
     }
-    const int y = rows_ == Rows::up ? height_ - clip.y - clip.h : clip.y;
+    const int y = rows == Rows::up ? page.height - clip.y - clip.h : clip.y;
     glScissor(clip.x, y, clip.w, clip.h);
     glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(batch.count), GL_UNSIGNED_INT,
                    offset(batch.first * sizeof(std::uint32_t)));

@@ -17,12 +17,10 @@ class PageRenderer {
  public:
   PageRenderer();
 
-  /// Clears to the page's background and draws it, `over` on top. Pixels of the page are pixels of
-  /// the framebuffer.
-  void draw(const Page& page, const std::vector<Item>& over, int width, int height,
-            Rows rows = Rows::up);
-  /// The same triangles again: for a redraw where nothing changed.
-  void draw_again();
+  /// Paints the page into the framebuffer, whose pixels are the page's.
+  void draw(const PlacedPage& page, Rows rows = Rows::up);
+  /// Only these parts of it, each whole.
+  void draw(const PlacedPage& page, const std::vector<PixelRect>& parts, Rows rows);
 
   std::size_t triangles() const { return mesh_.indices.size() / 3; }
   std::size_t draw_calls() const { return mesh_.batches.size(); }
@@ -42,7 +40,8 @@ class PageRenderer {
     GLint page_size = -1, up = -1;
   };
   static Shader make_shader(std::string_view fragment_asset);
-  void use(const Shader& shader) const;
+  void use(const Shader& shader, const PlacedPage& page, Rows rows) const;
+  void draw_mesh(const PlacedPage& page, Rows rows);
 
   Shader textured_, solid_;
   gl::VertexArray vertex_array_;
@@ -53,9 +52,6 @@ class PageRenderer {
 
   GlyphAtlas atlas_;
   Mesh mesh_;
-  Color background_;
-  int width_ = 0, height_ = 0;
-  Rows rows_ = Rows::up;
 };
 
 }  // namespace qkv

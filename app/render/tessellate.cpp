@@ -18,26 +18,20 @@ constexpr float kLargeArea = 6000;
 
 constexpr float kHatchSpacing = 5, kHatchWidth = 1;  // design pixels
 
-PixelRect intersection(const PixelRect& a, const PixelRect& b) {
-  const int x0 = std::max(a.x, b.x), y0 = std::max(a.y, b.y);
-  const int x1 = std::min(a.x + a.w, b.x + b.w), y1 = std::min(a.y + a.h, b.y + b.h);
-  return {x0, y0, std::max(0, x1 - x0), std::max(0, y1 - y0)};
-}
-
-PixelRect pixels(const Rect& r) {
-  const auto at = [](float v) { return static_cast<int>(std::lround(std::clamp(v, -1e6f, 1e6f))); };
-  const int x = at(r.x), y = at(r.y);
-  return {x, y, std::max(0, at(r.right()) - x), std::max(0, at(r.bottom()) - y)};
-}
-
 std::array<glm::vec2, 4> corners_of(const Rect& r) {
   return {glm::vec2(r.x, r.y), {r.right(), r.y}, {r.right(), r.bottom()}, {r.x, r.bottom()}};
 }
 
 class Tessellator {
  public:
-  Tessellator(float unit, PixelRect surface, GlyphAtlas& atlas, Mesh& mesh)
-      : unit_(unit), atlas_(atlas), mesh_(mesh), clips_{surface} {}
+  Tessellator(float unit, GlyphAtlas& atlas, Mesh& mesh)
+      : unit_(unit), atlas_(atlas), mesh_(mesh) {}
+
+  void clip_to(const PixelRect& clip) {
+    if (clip == clip_) return;
+    flush_text();
+    clip_ = clip;
+  }
 
   void operator()(const Box& box) {
     const float least = box.stroke_width / 2 + 0.5f;
@@ -106,22 +100,13 @@ class Tessellator {
     mesh_.quad(quad, quad + 1, quad + 2, quad + 3);
   }
 
-  void operator()(const ClipBegin& clip) {
-    flush_text();
-    clips_.push_back(intersection(clips_.back(), pixels(clip.rect)));
-  }
-
-  void operator()(const ClipEnd&) {
-    flush_text();
-    if (clips_.size() > 1) clips_.pop_back();
-  }
+  void operator()(const ClipBegin&) {}
+  void operator()(const ClipEnd&) {}
 
   void close() {
     flush_text();
     end_batch();
   }
-
-  bool hidden() const { return clips_.back().w == 0 || clips_.back().h == 0; }
 
  private:
   struct Bounds {
@@ -160,7 +145,7 @@ class Tessellator {
 
   void start_batch(Paint paint, int heatmap = -1) {
     end_batch();
-    mesh_.batches.push_back({clips_.back(), paint, heatmap, mesh_.indices.size(), 0});
+    mesh_.batches.push_back({clip_, paint, heatmap, mesh_.indices.size(), 0});
   }
 
   // Texts wait until a shape would cover one of them: then few batches serve a whole page.
@@ -179,8 +164,7 @@ class Tessellator {
         break;
       }
     const bool same = !mesh_.batches.empty() && mesh_.batches.back().heatmap < 0 &&
-                      mesh_.batches.back().paint == paint &&
-                      mesh_.batches.back().clip == clips_.back();
+                      mesh_.batches.back().paint == paint && mesh_.batches.back().clip == clip_;
     if (!same) start_batch(paint);
   }
 
@@ -240,22 +224,30 @@ class Tessellator {
   float unit_;
   GlyphAtlas& atlas_;
   Mesh& mesh_;
-  std::vector<PixelRect> clips_;
+  PixelRect clip_;
   std::vector<std::uint32_t> text_indices_;  ///< of texts that are not in a batch yet
   std::vector<Bounds> text_bounds_;
 };
 
-bool changes_clip(const Shape& shape) {
-  return std::holds_alternative<ClipBegin>(shape) || std::holds_alternative<ClipEnd>(shape);
-}
-
 }  // namespace
 
-void tessellate(const std::vector<Item>& items, float unit, int width, int height,
-                GlyphAtlas& atlas, Mesh& mesh) {
-  Tessellator tessellator(unit, {0, 0, width, height}, atlas, mesh);
-  for (const Item& item : items)
-    if (!tessellator.hidden() || changes_clip(item.shape)) std::visit(tessellator, item.shape);
+void tessellate(const PlacedPage& page, const PixelRect& window, GlyphAtlas& atlas, Mesh& mesh) {
+  Tessellator tessellator(page.unit, atlas, mesh);
+  std::size_t i = ground_of(page, window);
+  if (i == page.shapes.size()) {
+    Color ground = page.background;
+    ground.a = 255;
+    tessellator.clip_to(window);
+    tessellator(
+        Box{{0, 0, static_cast<float>(page.width), static_cast<float>(page.height)}, 0, ground});
+    i = 0;
+  }
+  for (; i < page.shapes.size(); ++i) {
+    const PlacedShape& placed = page.shapes[i];
+    if (!meet(placed.bounds, window)) continue;
+    tessellator.clip_to(intersection(placed.clip, window));
+    std::visit(tessellator, *placed.shape);
+  }
   tessellator.close();
 }
 

@@ -5,9 +5,8 @@
 
 namespace qkv {
 
-/// Appends items in painter's order, clipped to a surface of width × height pixels. `unit` is the
-/// page's: hatching keeps its look at any scale.
-void tessellate(const std::vector<Item>& items, float unit, int width, int height,
-                GlyphAtlas& atlas, Mesh& mesh);
+/// Appends all that shows in `window`, a part of the page's surface, in painter's order: every
+/// pixel of it is painted anew.
+void tessellate(const PlacedPage& page, const PixelRect& window, GlyphAtlas& atlas, Mesh& mesh);
 
 }  // namespace qkv
