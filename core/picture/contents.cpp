@@ -34,7 +34,7 @@ ContentsPicture paint_contents(const Session& session) {
   ContentsPicture picture;
   picture.title = std::string(text("contents.title"));
   picture.subtitle = std::string(text("contents.subtitle"));
-  const std::vector<LessonInfo> all = lessons();
+  const std::vector<LessonInfo>& all = lessons();
   int walked = 0, right = 0, questions = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
     ContentsPicture::Entry entry;
