@@ -122,4 +122,17 @@ inline std::string unreadable(const PanelsPage& page, const Session& session) {
   return found;
 }
 
+/// Faults of the texts among the items [first, last) that a scene drew inside `rect`: outside of
+/// it, over each other, too small for a hall, too pale for what they stand on.
+inline std::string text_faults(const Page& page, std::size_t first, std::size_t last,
+                               const Rect& rect, const Session& session) {
+  PanelsPage scene;
+  scene.page = page;
+  scene.page.panels = {{PanelId::scene, rect, rect.h, rect.w}};
+  for (std::size_t i = first; i < last; ++i)
+    if (const auto* text = std::get_if<Text>(&scene.page.items[i].shape))
+      if (text->color.a > 0) scene.texts.push_back({text, {}, ink_of(*text), PanelId::scene, i});
+  return faults(scene, session) + unreadable(scene, session);
+}
+
 }  // namespace qkv::test
