@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "app/frame/window_loop.h"
 #include "app/gl/objects.h"
@@ -18,6 +19,12 @@
 #include "core/text/texts.h"
 
 namespace qkv {
+namespace {
+
+// Showing a part waits once for the display server: about as long as it copies so many pixels.
+constexpr std::int64_t kShownPixels = 150000;
+
+}  // namespace
 
 // A hall's screen is looked at from afar: there the window's height decides, not the monitor's
 // dots.
@@ -59,12 +66,11 @@ void WindowLoop::draw(double now) {
         overlay(session_, traces_.now(session_), page_, view_, now - view_.hover_since);
     draw_page(over);
   } else {
-    kept_.show(Rows::up);
+    screen_follows_ = false;
   }
   stale_ = Stale::nothing;
   tip_pending_ = overlay_due(page_, view_, now - view_.hover_since) >= 0;
-  if (gui) draw_gui();
-  window_.swap();
+  show_page(gui);
   ++frames_;
   if (!hooks_.timing.empty()) measure();
 }
@@ -72,7 +78,30 @@ void WindowLoop::draw(double now) {
 void WindowLoop::draw_page(const std::vector<Item>& over) {
   const glm::ivec2 pixels = window_.pixels();
   kept_.draw(place(page_, over, pixels.x, pixels.y));
-  kept_.show(Rows::up);
+}
+
+// Where it saves anything, only what was drawn again goes to the screen.
+void WindowLoop::show_page(bool gui) {
+  const bool by_parts = window_.shows_parts() && !gui;
+  const std::vector<PixelRect> parts =
+      by_parts && screen_follows_ ? gathered(kept_.drawn(), kShownPixels) : kept_.everything();
+  kept_.show(parts, Rows::up);
+  if (gui) draw_gui();
+  if (by_parts) {
+    for (const PixelRect& part : parts) window_.show_part(part.x, part.y, part.w, part.h);
+  } else {
+    window_.swap();
+  }
+  screen_follows_ = by_parts;
+}
+
+// The page alone, into the back buffer: the screen does not show it.
+Image WindowLoop::picture_of_page() {
+  const glm::ivec2 pixels = window_.pixels();
+  draw_page({});
+  kept_.show(kept_.everything(), Rows::up);
+  screen_follows_ = false;
+  return read_pixels(pixels.x, pixels.y, true);
 }
 
 void WindowLoop::measure() {
@@ -112,9 +141,7 @@ void WindowLoop::save_picture(const std::string& path) {
     if (!path.ends_with(".png"))
       throw InputError(path + ": give it a name that ends in .png (a picture) or .qkv (a scene)");
     lay_out();
-    const glm::ivec2 pixels = window_.pixels();
-    draw_page({});
-    write_file(path, encode_png(read_pixels(pixels.x, pixels.y, true)));
+    write_file(path, encode_png(picture_of_page()));
     tell(filled(text("window.save.done"), {{"path", path}}), false);
   } catch (const InputError& error) {
     tell(error.what(), true);

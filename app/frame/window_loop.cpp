@@ -253,11 +253,7 @@ void WindowLoop::finish() {
   stale_ = Stale::nothing;
   gui_frames_ = 0;
   write_state();
-  if (!hooks_.screenshot.empty()) {
-    const glm::ivec2 pixels = window_.pixels();
-    draw_page({});
-    write_file(hooks_.screenshot, encode_png(read_pixels(pixels.x, pixels.y, true)));
-  }
+  if (!hooks_.screenshot.empty()) write_file(hooks_.screenshot, encode_png(picture_of_page()));
   if (hooks_.timing.empty()) return;
   std::sort(frame_seconds_.begin(), frame_seconds_.end());
   const std::size_t count = frame_seconds_.size();

@@ -10,6 +10,7 @@
 #include "app/platform/imgui_compat.h"
 #include "app/platform/process.h"
 #include "app/platform/window.h"
+#include "app/render/image.h"
 #include "app/render/kept_page.h"
 #include "app/views/view_state.h"
 
@@ -44,6 +45,8 @@ class WindowLoop {
   void lay_out();
   void draw(double now);
   void draw_page(const std::vector<Item>& over);
+  void show_page(bool gui);
+  Image picture_of_page();
   void draw_gui();
   float ui_scale(glm::ivec2 pixels) const;
   void mark(Stale stale);
@@ -66,8 +69,9 @@ class WindowLoop {
   Page page_;
   glm::ivec2 laid_out_for_{0};
   Stale stale_ = Stale::page;
-  int gui_frames_ = 0;        ///< frames that a popup still needs to come to rest
-  bool tip_pending_ = false;  ///< the last frame was drawn before its tooltip was due
+  bool screen_follows_ = false;  ///< screen and back buffer hold what the kept page held
+  int gui_frames_ = 0;           ///< frames that a popup still needs to come to rest
+  bool tip_pending_ = false;     ///< the last frame was drawn before its tooltip was due
   bool was_moving_ = false;
   bool quit_ = false;
   double last_time_ = 0;         ///< when time was last passed to the session

@@ -6,12 +6,22 @@
 
 namespace qkv {
 
+namespace {
+
+std::string gl_text(GLenum name) {
+  const auto* s = reinterpret_cast<const char*>(glGetString(name));
+  return s != nullptr ? s : "?";
+}
+
+}  // namespace
+
 std::string gl_description() {
-  const auto text = [](GLenum name) {
-    const auto* s = reinterpret_cast<const char*>(glGetString(name));
-    return std::string(s != nullptr ? s : "?");
-  };
-  return "OpenGL " + text(GL_VERSION) + ", " + text(GL_RENDERER);
+  return "OpenGL " + gl_text(GL_VERSION) + ", " + gl_text(GL_RENDERER);
+}
+
+bool draws_in_software() {
+  const std::string renderer = gl_text(GL_RENDERER);
+  return renderer.starts_with("llvmpipe") || renderer.starts_with("softpipe");
 }
 
 void load_gl(GlProcAddress lookup) {

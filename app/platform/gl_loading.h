@@ -10,5 +10,7 @@ using GlProcAddress = void (*(*)(const char*))();
 void load_gl(GlProcAddress lookup);
 /// "GL 4.5 (Core Profile) Mesa …, llvmpipe"
 std::string gl_description();
+/// Mesa's rasterisers, which share the processor with us.
+bool draws_in_software();
 
 }  // namespace qkv

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include <GLFW/glfw3.h>
@@ -20,14 +21,21 @@ struct Window::Impl {
   bool full = false;
   int x = 0, y = 0, width = 0, height = 0;  // before full screen, screen units
 
+  // As of the last event: asking GLFW asks the X server, and waits for its answer.
+  glm::ivec2 pixels{0}, units{1};
+  bool iconified = false;
+  std::optional<float> refresh_seconds;
+
   // GLFW's mouse is in screen units, which are not pixels everywhere.
   glm::vec2 in_pixels(double mouse_x, double mouse_y) const {
-    int w = 1, h = 1, pw = 1, ph = 1;
-    glfwGetWindowSize(handle, &w, &h);
-    glfwGetFramebufferSize(handle, &pw, &ph);
-    return {static_cast<float>(mouse_x * pw / std::max(1, w)),
-            static_cast<float>(mouse_y * ph / std::max(1, h))};
+    return {static_cast<float>(mouse_x * pixels.x / std::max(1, units.x)),
+            static_cast<float>(mouse_y * pixels.y / std::max(1, units.y))};
   }
+  // glXCopySubBufferMESA(display, drawable, x, y, width, height), y up; null where there is none.
+  using CopyPart = void (*)(void*, unsigned long, int, int, int, int);
+  CopyPart copy_part = nullptr;
+  void* display = nullptr;
+  unsigned long drawable = 0;
   glm::vec2 mouse{-1};  // as of the last event; asking GLFW would tell where it is by now
 };
 
@@ -166,10 +174,20 @@ void connect(GLFWwindow* window, Window::Impl* impl) {
   glfwSetCursorEnterCallback(window, on_entered);
   glfwSetWindowFocusCallback(window, on_focused);
   glfwSetDropCallback(window, on_dropped);
-  glfwSetFramebufferSizeCallback(
-      window, [](GLFWwindow* w, int, int) { of(w).events.push_back(event::Resized{}); });
+  glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int width, int height) {
+    of(w).pixels = {width, height};
+    of(w).refresh_seconds.reset();  // perhaps on another monitor now
+    of(w).events.push_back(event::Resized{});
+  });
+  glfwSetWindowSizeCallback(window, [](GLFWwindow* w, int width, int height) {
+    of(w).units = {width, height};
+  });
   glfwSetWindowContentScaleCallback(
       window, [](GLFWwindow* w, float, float) { of(w).events.push_back(event::Resized{}); });
+  glfwSetWindowIconifyCallback(
+      window, [](GLFWwindow* w, int iconified) { of(w).iconified = iconified == GLFW_TRUE; });
+  glfwGetFramebufferSize(window, &impl->pixels.x, &impl->pixels.y);
+  glfwGetWindowSize(window, &impl->units.x, &impl->units.y);
   glfwSetWindowRefreshCallback(window,
                                [](GLFWwindow* w) { of(w).events.push_back(event::Exposed{}); });
   glfwSetWindowCloseCallback(window,
@@ -180,6 +198,24 @@ std::string glfw_reason() {
   const char* description = nullptr;
   glfwGetError(&description);
   return description != nullptr ? description : "no reason given";
+}
+
+template <typename Function>
+Function gl_function(const char* name) {
+  return reinterpret_cast<Function>(glfwGetProcAddress(name));
+}
+
+// GLX is asked through GLFW alone, so that the program needs no X11 where there is none.
+void find_copy_part(Window::Impl& impl) {
+  if (!draws_in_software() || glfwExtensionSupported("GLX_MESA_copy_sub_buffer") != GLFW_TRUE)
+    return;
+  const auto display = gl_function<void* (*)()>("glXGetCurrentDisplay");
+  const auto drawable = gl_function<unsigned long (*)()>("glXGetCurrentDrawable");
+  if (display == nullptr || drawable == nullptr) return;
+  impl.display = display();
+  impl.drawable = drawable();
+  if (impl.display != nullptr && impl.drawable != 0)
+    impl.copy_part = gl_function<Window::Impl::CopyPart>("glXCopySubBufferMESA");
 }
 
 // The largest window not larger than the monitor's free area.
@@ -224,6 +260,7 @@ Window::Window(const std::string& title, int width, int height) : impl_(std::mak
   try {
     glfwMakeContextCurrent(impl_->handle);
     load_gl(glfwGetProcAddress);
+    find_copy_part(*impl_);
   } catch (...) {
     glfwTerminate();
     throw;
@@ -257,11 +294,7 @@ std::vector<Event> Window::wait(double seconds) {
 
 void Window::wake() { glfwPostEmptyEvent(); }
 
-glm::ivec2 Window::pixels() const {
-  glm::ivec2 size{0};
-  glfwGetFramebufferSize(impl_->handle, &size.x, &size.y);
-  return size;
-}
+glm::ivec2 Window::pixels() const { return impl_->pixels; }
 
 float Window::content_scale() const {
   float x = 1, y = 1;
@@ -270,17 +303,22 @@ float Window::content_scale() const {
 }
 
 float Window::refresh_seconds() const {
-  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
-  const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
-  return mode != nullptr && mode->refreshRate >= 24 ? 1.0f / static_cast<float>(mode->refreshRate)
-                                                    : 1.0f / 60;
+  if (!impl_->refresh_seconds) {
+    GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+    const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
+    const bool told = mode != nullptr && mode->refreshRate >= 24;
+    impl_->refresh_seconds = 1.0f / (told ? static_cast<float>(mode->refreshRate) : 60.0f);
+  }
+  return *impl_->refresh_seconds;
 }
 
-bool Window::visible() const {
-  return glfwGetWindowAttrib(impl_->handle, GLFW_ICONIFIED) == GLFW_FALSE;
-}
+bool Window::visible() const { return !impl_->iconified; }
 
 void Window::swap() { glfwSwapBuffers(impl_->handle); }
+bool Window::shows_parts() const { return impl_->copy_part != nullptr; }
+void Window::show_part(int x, int y, int width, int height) {
+  impl_->copy_part(impl_->display, impl_->drawable, x, pixels().y - y - height, width, height);
+}
 void Window::set_title(const std::string& title) {
   glfwSetWindowTitle(impl_->handle, title.c_str());
 }

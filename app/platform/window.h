@@ -46,6 +46,12 @@ class Window {
   bool visible() const;
 
   void swap();
+  /// Whether show_part works: then the back buffer keeps its pixels, and showing a part of it costs
+  /// that part. So it is where software draws; elsewhere a swap costs nothing and keeps in step
+  /// with the monitor.
+  bool shows_parts() const;
+  /// Brings these pixels of the back buffer to the screen; x, y of the upper left corner, y down.
+  void show_part(int x, int y, int width, int height);
   void set_title(const std::string& title);
   void set_cursor(Cursor cursor);
   void set_full_screen(bool on);

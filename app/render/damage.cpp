@@ -8,6 +8,8 @@
 namespace qkv {
 namespace {
 
+constexpr std::size_t kReadCells = 4096;  // reading so many takes some microseconds
+
 class Digest {
  public:
   void add(std::uint64_t word) {
@@ -64,7 +66,11 @@ class Digest {
   void operator()(const Heatmap& map) {
     add(map.rect);
     add(map.rows, map.columns);
-    add(std::uint64_t{reinterpret_cast<std::uintptr_t>(map.cells.get())});
+    // A colour bar is made anew each time: what it says counts. A large table is told by its place.
+    if (map.cells && map.cells->size() <= kReadCells)
+      for (const Color cell : *map.cells) add(cell, {});
+    else
+      add(std::uint64_t{reinterpret_cast<std::uintptr_t>(map.cells.get())});
   }
   void operator()(const ClipBegin&) {}
   void operator()(const ClipEnd&) {}
@@ -86,12 +92,13 @@ std::int64_t waste(const PixelRect& a, const PixelRect& b) {
   return area(hull(a, b)) - area(a) - area(b);
 }
 
-void add(std::vector<PixelRect>& rects, PixelRect added) {
+// `each`: what a rectangle costs, in pixels.
+void add(std::vector<PixelRect>& rects, PixelRect added, std::int64_t each = kPassPixels) {
   rects.push_back(added);
   // The last one is new: what it swallows makes it new again.
   for (;;) {
     const bool full = rects.size() > kMostRects;
-    std::int64_t least = full ? std::numeric_limits<std::int64_t>::max() : kPassPixels;
+    std::int64_t least = full ? std::numeric_limits<std::int64_t>::max() : each;
     std::size_t a = 0, b = 0;
     for (std::size_t i = full ? 0 : rects.size() - 1; i < rects.size(); ++i)
       for (std::size_t j = 0; j < i; ++j)
@@ -144,6 +151,12 @@ std::vector<PixelRect> damage(const std::vector<Footprint>& before,
   }
   for (; next < before.size(); ++next) add(rects, before[next].bounds);
   return rects;
+}
+
+std::vector<PixelRect> gathered(const std::vector<PixelRect>& rects, std::int64_t pixels) {
+  std::vector<PixelRect> fewer;
+  for (const PixelRect& rect : rects) add(fewer, rect, pixels);
+  return fewer;
 }
 
 }  // namespace qkv

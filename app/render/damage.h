@@ -22,4 +22,7 @@ std::vector<Footprint> footprints(const PlacedPage& page);
 std::vector<PixelRect> damage(const std::vector<Footprint>& before,
                               const std::vector<Footprint>& now);
 
+/// Fewer rectangles that cover the same, where one more costs as much as so many pixels.
+std::vector<PixelRect> gathered(const std::vector<PixelRect>& rects, std::int64_t pixels);
+
 }  // namespace qkv

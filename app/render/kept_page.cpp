@@ -20,7 +20,7 @@ void KeptPage::draw(const PlacedPage& page) {
                      page.unit != unit_ || page.background != background_;
   if (page.width != width_ || page.height != height_) resize(page.width, page.height);
   std::vector<Footprint> now = footprints(page);
-  parts_ = whole ? std::vector<PixelRect>{{0, 0, width_, height_}} : damage(held_, now);
+  parts_ = whole ? everything() : damage(held_, now);
   held_ = std::move(now);
   unit_ = page.unit;
   background_ = page.background;
@@ -29,14 +29,17 @@ void KeptPage::draw(const PlacedPage& page) {
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(target));
 }
 
-void KeptPage::show(Rows rows) const {
+void KeptPage::show(const std::vector<PixelRect>& parts, Rows rows) const {
   GLint source = 0;
   glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &source);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.id());
-  const bool up = rows == Rows::up;
   glDisable(GL_SCISSOR_TEST);
-  glBlitFramebuffer(0, 0, width_, height_, 0, up ? height_ : 0, width_, up ? 0 : height_,
-                    GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  for (const PixelRect& part : parts) {
+    const int top = rows == Rows::up ? height_ - part.y : part.y;
+    const int bottom = rows == Rows::up ? height_ - part.bottom() : part.bottom();
+    glBlitFramebuffer(part.x, part.y, part.right(), part.bottom(), part.x, top, part.right(),
+                      bottom, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  }
   glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(source));
 }
 

@@ -11,10 +11,11 @@ class KeptPage {
  public:
   /// Brings the pixels up to date; they are those of a page drawn from nothing, to the bit.
   void draw(const PlacedPage& page);
-  /// Copies them into the framebuffer that is bound, which is a window's when rows run up.
-  void show(Rows rows) const;
+  /// Copies parts of them into the framebuffer that is bound, a window's when rows run up.
+  void show(const std::vector<PixelRect>& parts, Rows rows) const;
 
   const std::vector<PixelRect>& drawn() const { return parts_; }  ///< by the last draw
+  std::vector<PixelRect> everything() const { return {{0, 0, width_, height_}}; }
 
  private:
   void resize(int width, int height);

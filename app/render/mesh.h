@@ -32,11 +32,15 @@ struct Mesh {
   std::vector<std::uint32_t> indices;
   std::vector<Batch> batches;
   std::vector<const Heatmap*> heatmaps;  ///< live as long as the page they come from
+  /// Triangles that cannot touch it are left out: a small part of a page needs few of a large
+  /// shape.
+  PixelRect window;
 
   void clear();
   std::uint32_t add(glm::vec2 position, Color color);  ///< a solid vertex: the white texel
   void triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c);
   void quad(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d);
+  bool in_window(glm::vec2 low, glm::vec2 high) const;
 };
 
 /// Texel coordinate inside the white block of the glyph atlas.

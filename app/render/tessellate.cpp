@@ -31,6 +31,7 @@ class Tessellator {
     if (clip == clip_) return;
     flush_text();
     clip_ = clip;
+    mesh_.window = clip;
   }
 
   void operator()(const Box& box) {
@@ -116,15 +117,20 @@ class Tessellator {
     }
   };
 
-  // With room for half the stroke, its mitres and the feather.
-  static Bounds bounds_of(std::span<const glm::vec2> points, float stroke) {
+  // With room for half the stroke, its mitres and the feather; what the clip leaves of it.
+  Bounds bounds_of(std::span<const glm::vec2> points, float stroke) const {
     Bounds b;
     for (const glm::vec2 p : points) {
       b.low = glm::min(b.low, p);
       b.high = glm::max(b.high, p);
     }
     const glm::vec2 room(stroke + 2);
-    return {b.low - room, b.high + room};
+    return clipped({b.low - room, b.high + room});
+  }
+
+  Bounds clipped(const Bounds& b) const {
+    return {glm::max(b.low, glm::vec2(clip_.x, clip_.y)),
+            glm::min(b.high, glm::vec2(clip_.right(), clip_.bottom()))};
   }
 
   Bounds bounds_from(std::size_t vertex) const {
@@ -134,7 +140,7 @@ class Tessellator {
       b.low = glm::min(b.low, p);
       b.high = glm::max(b.high, p);
     }
-    return b;
+    return clipped(b);
   }
 
   void end_batch() {
@@ -172,7 +178,7 @@ class Tessellator {
   template <typename Make>
   void fill(const Bounds& bounds, Color color, Make make) {
     if (color.a == 0) return;
-    const glm::vec2 size = bounds.high - bounds.low;
+    const glm::vec2 size = glm::max(bounds.high - bounds.low, glm::vec2(0));
     const bool apart = color.a == 255 && size.x * size.y > kLargeArea;
     begin(bounds, apart ? Paint::opaque : Paint::solid);
     const std::size_t feather = make();
@@ -199,12 +205,14 @@ class Tessellator {
     const float top = line + static_cast<float>(glyph.top);
     const float right = left + static_cast<float>(glyph.w);
     const float bottom = top + static_cast<float>(glyph.h);
-    const auto u1 = static_cast<std::uint16_t>(glyph.x + glyph.w);
-    const auto v1 = static_cast<std::uint16_t>(glyph.y + glyph.h);
     // Turned a quarter to the left, what runs right runs up.
     const auto placed = [upward](float x, float y) {
       return upward ? glm::vec2(y, -x) : glm::vec2(x, y);
     };
+    const glm::vec2 a = placed(left, top), b = placed(right, bottom);
+    if (!mesh_.in_window(glm::min(a, b), glm::max(a, b))) return;
+    const auto u1 = static_cast<std::uint16_t>(glyph.x + glyph.w);
+    const auto v1 = static_cast<std::uint16_t>(glyph.y + glyph.h);
     const std::uint32_t quad = add_quad(
         {placed(left, top), placed(right, top), placed(right, bottom), placed(left, bottom)},
         glyph.x, glyph.y, u1, v1, color);

@@ -24,7 +24,7 @@ class Target {
   }
   Image shown(const KeptPage& kept) const {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
-    kept.show(Rows::down);
+    kept.show(kept.everything(), Rows::down);
     return pixels();
   }
   Image drawn(PageRenderer& renderer, const PlacedPage& page) const {

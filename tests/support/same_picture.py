@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """same_picture.py A.png B.png [TOLERANCE]: exits 1 where a channel differs by more than TOLERANCE (1).
 
-For 8-bit RGB pictures as qkv writes them. A window's rows run the other way than a texture's, and
+For 8-bit RGB pictures as qkv writes them, and a screen of 24 bits as xwd does. A window's rows run the other way than a texture's, and
 a rasteriser may round a few pixels differently by 1/255 for it.
 """
 
@@ -10,9 +10,24 @@ import sys
 import zlib
 
 
+def rows_of_screen(data):
+    header = struct.unpack(">25I", data[:100])
+    header_size, width, height, high_first, stride, colors = (header[i] for i in (0, 4, 5, 7, 12, 19))
+    blue, green, red = (3, 2, 1) if high_first else (0, 1, 2)
+    rows = []
+    for y in range(height):
+        at = header_size + 12 * colors + y * stride
+        line, row = data[at:at + 4 * width], bytearray(3 * width)
+        row[0::3], row[1::3], row[2::3] = line[red::4], line[green::4], line[blue::4]
+        rows.append(bytes(row))
+    return rows
+
+
 def rows_of(path):
     with open(path, "rb") as file:
         data = file.read()
+    if not data.startswith(b"\x89PNG"):
+        return rows_of_screen(data)
     at, packed, size = 8, b"", None
     while at < len(data):
         length, kind = struct.unpack(">I4s", data[at:at + 8])
