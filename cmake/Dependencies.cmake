@@ -168,11 +168,12 @@ else()
   qkv_library(imgui qkv_imgui_code)
 endif()
 
-# EGL draws without a window or a display, where the system has it (QKV_HAVE_EGL).
-find_package(OpenGL QUIET COMPONENTS EGL)
+# EGL draws without a window or a display, where the system has it (QKV_HAVE_EGL). By pkg-config,
+# because CMake's own FindOpenGL finds EGL only beside libOpenGL's development files.
+qkv_pkg(EGL egl)
 qkv_library(egl)
-if(TARGET OpenGL::EGL)
-  target_link_libraries(qkv_egl INTERFACE OpenGL::EGL)
+if(TARGET PkgConfig::EGL)
+  target_link_libraries(qkv_egl INTERFACE PkgConfig::EGL)
   target_compile_definitions(qkv_egl INTERFACE QKV_HAVE_EGL)
 endif()
 
