@@ -186,6 +186,10 @@ void on_typed(char32_t code, const Session& session, ViewState& view, Intents& i
     case U'C':
       intents.actions.push_back(action::Contents{!session.contents});
       break;
+    case U't':
+    case U'T':
+      if (session.document->training) intents.actions.push_back(action::Train{});
+      break;
     case U'p':
     case U'P':
       intents.actions.push_back(action::Play{});

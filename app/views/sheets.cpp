@@ -24,6 +24,7 @@ constexpr KeyHelp kLeft[] = {{"Space → PageDown", "window.help.next"},
                              {"↑ ↓", "window.help.words"},
                              {"M", "window.help.mask"},
                              {"S", "window.help.scale"},
+                             {"T", "window.help.train"},
                              {"Ctrl+Z", "window.help.undo"},
                              {"Ctrl+Shift+Z", "window.help.redo"}};
 constexpr KeyHelp kRight[] = {

@@ -80,6 +80,23 @@ struct Question {
   friend bool operator==(const Question&, const Question&) = default;
 };
 
+/// A wish that W_Q and W_K can be trained for before the viewer's eyes, core/learning/train.h:
+/// `query` finds `key`. While it is on, the document's projection holds the trained matrices.
+struct Training {
+  int query = 0, key = 0;       ///< rows of words
+  float rate = 0.1f;            ///< W loses rate × gradient a step
+  int steps = 40;               ///< of a whole run
+  Tensor start_w_q, start_w_k;  ///< before the first step, [1, e, d]
+  /// Softmax weight of the key, at the start and after each step as it was seen; empty: off.
+  std::vector<float> path;
+  Tensor own_w_q, own_w_k;  ///< the file's, given back when it is switched off, with their
+  Provenance own_provenance = Provenance::hand_made;  ///< provenance
+  std::string own_note;                               ///< and its note
+  bool on() const { return !path.empty(); }
+  int done() const { return path.empty() ? 0 : static_cast<int>(path.size()) - 1; }
+  friend bool operator==(const Training&, const Training&) = default;
+};
+
 /// Where a saved scene stood; the window and the renderer start from it.
 struct InitialState {
   std::string word;   ///< as --word reads it; empty: the first
@@ -126,6 +143,7 @@ struct Document {
   InitialState state;
   std::vector<StepText> steps;
   std::optional<Pieces> pieces;
+  std::optional<Training> training;     ///< only beside a projection of one head
   std::vector<std::string> parts;       ///< stops of its own after Start, "part:chain", by name
   bool only_parts = false;              ///< the walk ends with them; else the attention follows
   std::vector<std::string> head_names;  ///< one a head: "subject and verb"; empty: numbered

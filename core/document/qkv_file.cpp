@@ -161,10 +161,10 @@ std::string default_note(Provenance provenance) {
 
 void read_head(const QkvReader& in, const toml::table& root, Document& result) {
   std::vector<std::string_view> known = {
-      "format",  "title",  "course", "data",       "note",       "words",    "key_words",
-      "queries", "keys",   "values", "embeddings", "w_q",        "w_k",      "w_v",
-      "tensors", "sha256", "layer",  "batch",      "head",       "options",  "state",
-      "step",    "text",   "parts",  "walk",       "head_names", "question", "weights"};
+      "format", "title",      "course",     "data",    "note",  "words", "key_words", "queries",
+      "keys",   "values",     "embeddings", "w_q",     "w_k",   "w_v",   "tensors",   "sha256",
+      "layer",  "batch",      "head",       "options", "state", "step",  "text",      "parts",
+      "walk",   "head_names", "question",   "weights", "train"};
   for (const LessonKind& kind : lesson_kinds()) known.push_back(kind.name);
   in.only(root, known, "");
   const toml::node* const format = root.get("format");
@@ -243,6 +243,7 @@ DocumentPtr parse_qkv(std::string_view text, const std::string& origin, const st
   }
   read_walk(in, root, *result);
   read_pieces(in, root, *result);
+  if (const toml::node* const node = root.get("train")) read_train(in, *node, *result);
   if (const toml::node* const node = root.get("state"))
     read_state(in, in.table(*node, "state"), *result);
   read_lesson(in, root, *result);

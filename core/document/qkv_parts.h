@@ -10,6 +10,8 @@ void read_options(const QkvReader& in, const toml::table& options, AttentionOpti
 void read_state(const QkvReader& in, const toml::table& state, Document& document);
 /// parts, walk, head_names: what a lesson's walk has beside the attention's own stops.
 void read_walk(const QkvReader& in, const toml::table& root, Document& document);
+/// [train]: what W_Q and W_K can be trained for, and how far a saved scene had come.
+void read_train(const QkvReader& in, const toml::node& node, Document& document);
 /// The table of a lesson's own kind, see lesson_kind.h.
 void read_pieces(const QkvReader& in, const toml::table& root, Document& document);
 bool has_pieces(const toml::table& root);

@@ -137,6 +137,26 @@ void write_state(Writer& w) {
   if (w.out.size() > before) w.out.insert(before, "\n[state]\n");
 }
 
+void write_train(Writer& w) {
+  if (!w.document.training) return;
+  const Training& t = *w.document.training;
+  w.out += "\n[train]\n";
+  w.put("query", std::to_string(t.query));
+  w.put("key", std::to_string(t.key));
+  w.put("rate", w.number(t.rate, "rate"));
+  w.put("steps", std::to_string(t.steps));
+  write_tensor(w, "w_q", t.start_w_q);
+  write_tensor(w, "w_k", t.start_w_k);
+  if (!t.on()) return;
+  std::string path;
+  for (const float weight : t.path) path += (path.empty() ? "" : ", ") + w.number(weight, "path");
+  w.put("path", "[" + path + "]");
+  write_tensor(w, "own_w_q", t.own_w_q);
+  write_tensor(w, "own_w_k", t.own_w_k);
+  w.text("own_data", std::string(provenance_text(t.own_provenance)));
+  w.text("own_note", t.own_note);
+}
+
 void write_pieces(Writer& w) {
   if (!w.document.pieces) return;
   w.out += "\n[" + quoted_text(w.document.pieces->kind) + "]\n";
@@ -200,6 +220,7 @@ std::string write_qkv(const Document& document) {
   Writer writer{document, {}};
   write_head(writer);
   write_options(writer);
+  write_train(writer);
   write_pieces(writer);
   write_state(writer);
   write_texts(writer);

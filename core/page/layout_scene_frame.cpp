@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/document/written.h"
 #include "core/page/fonts.h"
 #include "core/page/layout.h"
 #include "core/page/lesson_scene.h"
@@ -22,6 +23,7 @@ std::vector<Choice> choices(const Session& session) {
   if (const LessonScene* own = lesson_scene(session))
     all.push_back({std::string(text(own->name)), Scene::lesson});
   if (session.document->only_parts) return all;
+  if (is_written(*session.document)) return all;  // no vectors, no floor: nothing to choose
   all.push_back({std::string(text("landscape.name")), Scene::landscape});
   all.push_back({std::string(text("landscape.other_scene")), Scene::sentence});
   return all;

@@ -55,6 +55,13 @@ Amounts amounts_of(const Walk& walk) {
     }
   a.z = amount_of(walk, Stage::mix, Beat::mix_z);
   a.all_z = amount_of(walk, Stage::all, Beat::all_output);
+  a.train = amount_of(walk, Stage::train, Beat::train);
+  if (a.train > 0) {
+    a.plane = a.scale = a.mask = a.maximum = a.exp = a.stack = a.divide = 0;
+    a.turn = std::min(a.turn, 1 - a.train);
+    a.z *= 1 - part(a.train, 0, 0.3f);
+    a.all_z *= 1 - part(a.train, 0, 0.3f);
+  }
   return a;
 }
 
@@ -118,6 +125,7 @@ Walk walk_of(const Session& session, const Trace& now, const Trace* before) {
   walk.key_fade = 1 - part(walk.amounts.turn, 0, 0.4f);
   walk.value_fade = part(walk.amounts.turn, 0.6f, 1);
   measure_scores(walk);
+  walk.reach = reach_of_training(session);
   return walk;
 }
 

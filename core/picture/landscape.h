@@ -68,6 +68,8 @@ struct PlanePicture {
   std::vector<std::vector<glm::vec3>> mesh;  ///< quads of the bent surface, in no order
   std::vector<glm::vec3> ghost;              ///< where it was before the scale
   float ghost_shown = 0;
+  bool announces =
+      false;  ///< the ghost is where a changed scale will bring, or would have brought it
   float upper_face = 1;  ///< sine of the angle under which its upper face is seen
 };
 
@@ -153,9 +155,15 @@ struct LandscapePicture {
   float height_low = 0,
         height_high = 1;  ///< the heights that are needed now: the view is fitted to them
   Floor floor;
-  std::vector<glm::vec2> carried_grid;  ///< Project: ends of lines, two by two, as W carries them
-  float carried = 0;                    ///< 0..1 shown
-  Role carried_role = Role::query;
+  /// Ends of lines, two by two, as a matrix carries them; Train shows two at once.
+  struct CarriedGrid {
+    Role role = Role::query;
+    std::vector<glm::vec2> lines;
+    SceneLabel label;  ///< "W_Q", where it needs a name
+    glm::vec2 corner{0};
+  };
+  std::vector<CarriedGrid> carried_grids;
+  float carried = 0;  ///< 0..1 shown
   std::vector<FloorArrow> arrows;
   PlanePicture plane;
   std::vector<Stem> stems;

@@ -34,6 +34,7 @@ struct ToolbarPicture {
   std::string mask;       ///< the segment lit: "full", "causal", "window", "padding", "custom"
   std::string mask_text;  ///< "causal + padding:2"
   bool can_mask = true, can_scale = true;  ///< recordings cannot
+  bool has_tools = true;                   ///< false: mask and scale have nothing to say here
   std::string cannot_reason;
   bool scale_on = true;
   bool slices = false;                  ///< show layer and head choosers
@@ -70,8 +71,22 @@ struct QuestionPicture {
   std::string prompt;   ///< "Click a cell of the table.", or what was typed
 };
 
+/// Train, in the story: one button a thing that can be done now.
+struct TrainingPicture {
+  struct Button {
+    std::string text, tip;
+    Action action;
+    bool strong = false;  ///< what the moment is about
+  };
+  std::vector<Button> buttons;  ///< none: there is nothing to train here
+  Line status;  ///< "Step 12 of 40: “its” gives “cat” 0.587"; empty while it is off
+  std::vector<float> curve;  ///< weight of the key, at the start and after each step
+  int steps = 0;             ///< of the whole run: the curve's right end
+};
+
 struct StoryPicture {
   QuestionPicture question;
+  TrainingPicture training;
   int step = 1, of = 1;
   std::string stage;       ///< "Score", beside the step's number
   std::string title;       ///< "Score"
@@ -90,6 +105,8 @@ struct TablePicture {
   Tab tab = Tab::scores;
   bool tab_available[4] = {true, true, true, true};
   std::string tab_reason[4];                ///< why greyed
+  bool has_tabs = true;                     ///< false: there is one table only
+  std::string rows_name, columns_name;      ///< "queries q", "keys k"
   bool asks_for_cell = false;               ///< a click on a cell answers the question
   int marked_row = -1, marked_column = -1;  ///< the cell that was answered
   std::vector<std::string> query_words, key_words;

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/document/written.h"
 #include "core/picture/number_of.h"
 #include "core/picture/row_values.h"
 #include "core/picture/sentence_beams.h"
 #include "core/picture/sentence_words.h"
 #include "core/text/format_number.h"
+#include "core/text/texts.h"
 #include "core/text/token_text.h"
 
 namespace qkv {
@@ -117,6 +119,11 @@ SentencePicture paint_sentence(const Session& session, const Trace& now, const T
   picture.queries = shown_words(document.query_words);
   picture.keys = shown_words(document.key_words);
   const int head = session.slice.head;
+  const bool written = is_written(document);
+  picture.queries_name = text(written ? "sentence.row.listeners" : "sentence.row.queries");
+  picture.keys_name = text(written            ? "sentence.row.heard"
+                           : time.mix >= 0.5f ? "sentence.row.values"
+                                              : "sentence.row.keys");
   picture.query_vectors = vector_texts(document, head, document.n(), query_row);
   picture.key_vectors = vector_texts(document, head, document.m(), key_row);
   picture.value_vectors = vector_texts(document, head, document.m(), value_row);
@@ -137,7 +144,7 @@ SentencePicture paint_sentence(const Session& session, const Trace& now, const T
   const bool many = std::max(document.n(), document.m()) > kManyWords;
   int of = static_cast<int>(
       std::count_if(own.begin(), own.end(), [](const Beam& beam) { return beam.hidden < 0.5f; }));
-  const bool all = time.moment.at.stage == Stage::all;
+  const bool all = time.moment.at.stage >= Stage::all;
   if (many) keep_strongest(own, all ? kMostOwnBeams : kMostBeams, picture.acting);
   const int left = many ? kMostBeams - static_cast<int>(own.size()) : document.n() * document.m();
   picture.beams = other_beams(session, now, time, left, of);

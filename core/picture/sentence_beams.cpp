@@ -115,6 +115,10 @@ BeamTime beam_time(const WalkShape& shape, const Moment& moment, const ShownWalk
     t.output = at(Stage::mix, Beat::mix_z);
     t.mix = moment.at.stage == Stage::mix ? 1.0f : at(Stage::all, Beat::all_output);
   }
+  // Where the matrices are learned, the beams are weights again and nothing is handed over.
+  const float back = 1 - at(Stage::train, Beat::train);
+  t.output *= back;
+  t.mix *= back;
   return t;
 }
 

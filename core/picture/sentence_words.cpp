@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/document/written.h"
 #include "core/picture/number_of.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
@@ -39,7 +40,8 @@ void say_title(SentencePicture& picture, const Session& session, const Trace& no
     values.emplace_back("packet", picture.packet);
   }
   const bool recorded = at.beat == Beat::scale && !now.has_scores;
-  const std::string_view key = recorded ? "recorded_scale" : beat_id(at.beat);
+  const bool opens = at.beat == Beat::start && is_written(document);
+  const std::string_view key = recorded ? "recorded_scale" : opens ? "written" : beat_id(at.beat);
   picture.title = filled(text(name(key, "title")), values);
   picture.subtitle = filled(text(name(key, "sub")), values);
 }

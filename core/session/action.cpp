@@ -7,6 +7,7 @@
 #include "core/session/mask_text.h"
 #include "core/session/notices.h"
 #include "core/session/questions.h"
+#include "core/session/training.h"
 #include "core/session/walk.h"
 
 namespace qkv {
@@ -340,6 +341,15 @@ struct Applier {
     (*this)(action::SetScale{!scale_on(session.options)});
   }
 
+  void operator()(const action::Train& run) {
+    leave();
+    train(session, trace, run.steps, text_of(run, session));
+  }
+  void operator()(const action::Untrain& own) {
+    leave();
+    untrain(session, text_of(own, session));
+  }
+
   void operator()(const action::Undo&) {
     const Edit* edit = undo(session.history);
     if (edit) replace(edit->before);
@@ -361,8 +371,8 @@ action::Orbit orbit_from(const Session& session, const Camera& seen, float azimu
 }
 
 bool is_edit(const Action& action) {
-  return is_any<action::SetMask, action::ToggleCausal, action::SetScale, action::ToggleScale>(
-      action);
+  return is_any<action::SetMask, action::ToggleCausal, action::SetScale, action::ToggleScale,
+                action::Train, action::Untrain>(action);
 }
 
 void apply(Session& session, const Trace& trace, const Action& action) {
@@ -376,7 +386,10 @@ void apply(Session& session, const Trace& trace, const Action& action) {
     session.playing = false;
     session.play_wait = 0.0f;
   }
-  if (!only_looks(action)) session.contents = false;
+  if (!only_looks(action)) {
+    session.contents = false;
+    finish_training(session);  // as a running beat finishes at once
+  }
   std::visit(Applier{session, trace, offered}, action);
   note_progress(session, trace);
   release_tab(session, before);

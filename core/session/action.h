@@ -118,6 +118,13 @@ struct SetScale {
   bool on = true;
 };
 struct ToggleScale {};
+/// So many gradient steps on W_Q and W_K, one after the other, at the walk's last stop; below 0:
+/// all that are left, and from the end a run begins anew; 0: back to the start of the run.
+struct Train {
+  int steps = -1;
+};
+/// The file's own matrices again.
+struct Untrain {};
 
 // Take edits back and do them again; never a move.
 
@@ -133,8 +140,8 @@ using Action =
                  action::Home, action::SetTheme, action::TextScale, action::Fold, action::Present,
                  action::Steps, action::ReducedMotion, action::Colors, action::Look, action::Ask,
                  action::Answer, action::Contents, action::OpenLesson, action::SetMask,
-                 action::ToggleCausal, action::SetScale, action::ToggleScale, action::Undo,
-                 action::Redo>;
+                 action::ToggleCausal, action::SetScale, action::ToggleScale, action::Train,
+                 action::Untrain, action::Undo, action::Redo>;
 
 /// Is it recorded in the history, so that undo takes it back?
 bool is_edit(const Action& action);

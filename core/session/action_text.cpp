@@ -156,6 +156,15 @@ Action parse_answer(const Reader& reader) {
   return answer;
 }
 
+Action parse_train(const Reader& reader) {
+  if (!reader.session.document->training)
+    reader.refuse("there is nothing to train: the file has no [train]; lesson qkv has one");
+  if (reader.arguments.empty()) return action::Train{};
+  const int steps = reader.whole(reader.arguments);
+  if (steps < 0) reader.refuse("give a number of steps, from 0, or none for all that are left");
+  return action::Train{steps};
+}
+
 Action parse_lesson(const Reader& reader) {
   for (const LessonInfo& lesson : lessons())
     if (lesson.id == reader.arguments) return action::OpenLesson{lesson.id};
@@ -231,6 +240,9 @@ const std::vector<Kind>& kinds() {
       {{"scale", "on|off", "divides by the square root of d, or not"},
        [](const Reader& r) -> Action { return action::SetScale{r.one_of(kOnOff) == 1}; }},
       {{"toggle-scale", "", "the scale on or off"}, plain<action::ToggleScale>},
+      {{"train", "[STEPS]", "gradient steps on W_Q and W_K; bare: all that are left; 0: the start"},
+       parse_train},
+      {{"untrain", "", "the file's own W_Q and W_K again"}, plain<action::Untrain>},
       {{"undo", "", "takes the last edit back (mask, scale; never a step)"}, plain<action::Undo>},
       {{"redo", "", "does it again"}, plain<action::Redo>},
   };
@@ -238,7 +250,7 @@ const std::vector<Kind>& kinds() {
 }
 
 /// The names in the order of the variant's alternatives are those of the table.
-static_assert(std::variant_size_v<Action> == 34);
+static_assert(std::variant_size_v<Action> == 36);
 
 std::string_view name_of(const Action& action) { return kinds()[action.index()].help.name; }
 
@@ -294,6 +306,9 @@ struct Writer {
   std::string operator()(const action::OpenLesson& a) const { return a.id; }
   std::string operator()(const action::SetMask& a) const {
     return mask_text(a.mask, session.options.mask);
+  }
+  std::string operator()(const action::Train& a) const {
+    return a.steps < 0 ? "" : std::to_string(a.steps);
   }
   std::string operator()(const action::SetScale& a) const { return name(kOnOff, a.on); }
 

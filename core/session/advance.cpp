@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/session/training.h"
 #include "core/session/walk.h"
 
 namespace qkv {
@@ -53,6 +54,7 @@ void advance(Session& session, const Trace& trace, float dt) {
   if (!(dt > 0.0f)) return;  // NaN too
   dt = std::min(dt, kLongestSeconds);
   advance_blends(session.blends, dt);
+  advance_training(session, dt);
   if (at_rest(session.playhead) && !session.playing) return;
 
   const Stop before = session.playhead.at;
@@ -68,6 +70,7 @@ void advance(Session& session, const Trace& trace, float dt) {
 
 void settle(Session& session, const Trace& trace) {
   const Stop before = session.playhead.at;
+  finish_training(session);
   if (!at_rest(session.playhead)) arrive(session.playhead);
   if (session.playing) {
     const WalkShape shape = walk_shape(session, trace, session.row);

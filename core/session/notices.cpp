@@ -32,5 +32,8 @@ std::string redone(const std::string& edit) {
 }
 std::string nothing_to_undo() { return say("notice.nothing_to_undo"); }
 std::string nothing_to_redo() { return say("notice.nothing_to_redo"); }
+std::string nothing_to_train() { return say("notice.nothing_to_train"); }
+std::string training_ended() { return say("notice.training_ended"); }
+std::string hidden_from_training() { return say("notice.hidden_from_training"); }
 
 }  // namespace qkv::notice

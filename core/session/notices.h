@@ -17,5 +17,8 @@ std::string undone(const std::string& edit);
 std::string redone(const std::string& edit);
 std::string nothing_to_undo();
 std::string nothing_to_redo();
+std::string nothing_to_train();
+std::string training_ended();
+std::string hidden_from_training();  ///< the mask hides the key that is to be found
 
 }  // namespace qkv::notice

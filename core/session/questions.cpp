@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/document/library.h"
+#include "core/learning/train.h"
 #include "core/session/walk.h"
 #include "core/text/format_number.h"
 #include "core/text/input_error.h"
@@ -144,10 +145,16 @@ std::string right_answer(const Document& document, const Question& question) {
 
 void ask(Session& session, int index) {
   const auto i = static_cast<std::size_t>(index);
+  if (session.question < 0) {
+    session.before_questions = {session.row,   session.playhead.target, session.options,
+                                session.slice, session.reached,         nullptr,
+                                nullptr};
+    if (session.document->training && session.document->training->on()) {
+      session.before_questions->trained = session.document;
+      session.document = session.before_questions->own = untrained(*session.document);
+    }
+  }
   const Question& question = session.document->questions[i];
-  if (session.question < 0)
-    session.before_questions = {session.row, session.playhead.target, session.options,
-                                session.slice, session.reached};
   session.question = index;
   session.answers.resize(session.document->questions.size());
   stand(session, question, session.answers[i].answered ? question.show : question.at);
@@ -180,6 +187,7 @@ void leave_questions(Session& session) {
   if (!chosen) session.row = before.row;
   if (!edited) session.options = before.options;
   session.slice = before.slice;
+  if (before.trained && session.document == before.own) session.document = before.trained;
   session.reached = before.reached;
   session.playhead = rest_at(before.stop);
   session.blends.clear();

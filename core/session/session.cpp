@@ -80,6 +80,7 @@ WalkShape walk_shape(const Document& document, const AttentionOptions& options, 
   shape.only_parts = document.only_parts;
   shape.hides = static_cast<int>(shape.visible.size()) < m || hides();
   shape.has_projection = document.projection.has_value();
+  shape.trains = document.training.has_value();
   shape.has_scores = trace.has_scores;
   shape.has_scaled = trace.has_scaled || trace.has_scores;
   shape.has_weights = trace.has_weights;
@@ -145,6 +146,7 @@ Session open_session(DocumentPtr document) {
 Moment moment_of(const Session& session, const Trace& trace, int row) {
   const Moment chosen{session.playhead.at, ease(session.playhead.progress), {}};
   if (row == session.row || !is_row(session, row)) return chosen;
+  if (chosen.at.stage == Stage::train) return chosen;  // every word has walked to its end
   Stop own = session.reached[static_cast<std::size_t>(row)];
   if (own.key >= 0 || own.beat == Beat::mix_rest) {
     // The mask may have changed since: what it hides now has no stop any more.
@@ -211,7 +213,8 @@ Tab tab_of(const Session& session) {
 }
 
 bool moving(const Session& session) {
-  return session.playing || !session.blends.empty() || !at_rest(session.playhead);
+  return session.playing || !session.blends.empty() || !at_rest(session.playhead) ||
+         session.training_goal != nullptr;
 }
 
 std::string next_lesson_id(const Session& session) {

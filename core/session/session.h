@@ -75,6 +75,8 @@ struct Session {
   bool playing = false;
   float play_wait = 0.0f;  ///< seconds until Play takes the next step
   float play_speed = 1.0f;
+  DocumentPtr training_goal;  ///< a run of Train: the document that it leads to; null: none runs
+  float training_wait = 0;    ///< seconds until its next step
   std::vector<Blend> blends;
   std::vector<Stop> reached;    ///< per row, where its walk stood when the choice moved on
   std::optional<Tab> held_tab;  ///< clicked by hand; cleared when the stage changes
@@ -101,6 +103,8 @@ struct Session {
     AttentionOptions options;
     Slice slice;
     std::vector<Stop> reached;
+    /// Questions are asked of the file's own matrices: what was trained, and what stood in for it.
+    DocumentPtr trained, own;
     friend bool operator==(const BeforeQuestions&, const BeforeQuestions&) = default;
   };
   std::optional<BeforeQuestions> before_questions;

@@ -105,8 +105,9 @@ Stop parse_stop(std::string_view given, const WalkShape& shape,
   Stage stage{};
   if (!parse_stage(name, stage)) {
     std::vector<std::string> ids;
-    for (int i = 0; i <= static_cast<int>(Stage::all); ++i) {
+    for (int i = 0; i <= static_cast<int>(Stage::train); ++i) {
       if (static_cast<Stage>(i) == Stage::part && shape.parts == 0) continue;
+      if (static_cast<Stage>(i) == Stage::train && !shape.trains) continue;
       ids.emplace_back(stage_id(static_cast<Stage>(i)));
     }
     refuse(text, "no stage \"" + std::string(name) + "\"; the stages are: " + joined(ids));

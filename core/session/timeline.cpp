@@ -7,15 +7,15 @@
 namespace qkv {
 namespace {
 
-constexpr std::array<std::string_view, 9> kStageIds = {
-    "start", "part", "project", "score", "scale", "mask", "softmax", "mix", "all"};
+constexpr std::array<std::string_view, 10> kStageIds = {
+    "start", "part", "project", "score", "scale", "mask", "softmax", "mix", "all", "train"};
 
-constexpr std::array<std::string_view, 21> kBeatIds = {
-    "start",         "part",           "project_q", "project_k", "project_v",   "score_plane",
-    "score_key",     "score_rest",     "scale",     "mask",      "softmax_max", "softmax_exp",
-    "softmax_stack", "softmax_divide", "mix_key",   "mix_rest",  "mix_z",       "all_scores",
-    "all_masked",    "all_weights",    "all_output"};
-static_assert(kBeatIds.size() == static_cast<std::size_t>(Beat::all_output) + 1);
+constexpr std::array<std::string_view, 22> kBeatIds = {
+    "start",         "part",           "project_q",  "project_k", "project_v",   "score_plane",
+    "score_key",     "score_rest",     "scale",      "mask",      "softmax_max", "softmax_exp",
+    "softmax_stack", "softmax_divide", "mix_key",    "mix_rest",  "mix_z",       "all_scores",
+    "all_masked",    "all_weights",    "all_output", "train"};
+static_assert(kBeatIds.size() == static_cast<std::size_t>(Beat::train) + 1);
 
 /// The beat of All words in which every row's stops of `stage` happen together.
 Beat filled_by(Stage stage) {
@@ -99,6 +99,7 @@ std::vector<Stop> stops_of(const WalkShape& shape) {
   for (Beat beat : {Beat::all_scores, Beat::all_masked, Beat::all_weights, Beat::all_output}) {
     stops.push_back({Stage::all, beat, -1});
   }
+  if (shape.trains) stops.push_back({Stage::train, Beat::train, -1});
   return stops;
 }
 
@@ -126,6 +127,7 @@ bool has_data(const WalkShape& shape, const Stop& stop) {
       return shape.has_output;
     case Beat::start:
     case Beat::part:
+    case Beat::train:
       return true;
     case Beat::project_q:
     case Beat::project_k:

@@ -11,7 +11,7 @@
 
 namespace qkv {
 
-enum class Stage { start, part, project, score, scale, mask, softmax, mix, all };
+enum class Stage { start, part, project, score, scale, mask, softmax, mix, all, train };
 std::string_view stage_id(Stage stage);  // "score", as the command line says it
 bool parse_stage(std::string_view, Stage&);
 
@@ -38,7 +38,8 @@ enum class Beat {
   all_scores,
   all_masked,
   all_weights,
-  all_output
+  all_output,
+  train  // where a lesson's W_Q and W_K are learned
 };
 
 /// "softmax_max": the name under which the tables of texts speak of it.
@@ -61,6 +62,7 @@ struct WalkShape {
   int parts = 0;             ///< of the lesson's own, between Start and the attention
   bool only_parts = false;   ///< the walk ends with them
   bool has_projection = false;
+  bool trains = false;  ///< the walk ends where W_Q and W_K are learned
   bool has_scores = true, has_scaled = true, has_weights = true, has_output = true;
 };
 

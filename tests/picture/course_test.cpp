@@ -48,6 +48,8 @@ std::string faults_here(Player& player) {
           test::faults(page, player.session) + test::unreadable(page, player.session);
       if (!here.empty()) found += "\n  " + std::to_string(size.width) + " " + here.substr(0, 300);
       const Page whole = layout(player.session, picture, size);
+      const std::string scene = test::scene_faults(player.session, whole, size);
+      if (!scene.empty()) found += "\n  " + std::to_string(size.width) + " " + scene;
       for (const Item& item : whole.items) {
         const auto* text = std::get_if<Text>(&item.shape);
         if (text != nullptr && text->text.find_first_of("{}") != std::string::npos)
@@ -244,6 +246,33 @@ TEST_CASE("every lesson: Next to its end, through its questions, and back") {
     CHECK(player.session.playhead.at == start);
     CHECK(player.session.question == -1);
   }
+}
+
+TEST_CASE("every lesson in Present and in the Sentence scene: nothing overlaps or is cut") {
+  for (const LessonInfo& lesson : lessons())
+    for (const char* how : {"present", "scene sentence"}) {
+      CAPTURE(lesson.id);
+      CAPTURE(how);
+      Player player(lesson.id.c_str());
+      player.settled(std::string(how) + "; steps keys");
+      for (int steps = 0; steps < 200; ++steps) {
+        CAPTURE(player.at());
+        const Picture picture =
+            paint(player.session, player.trace(), player.traces.before(player.session));
+        const PageSize size{1280, 720};
+        const auto page = test::panels_page(player.session, picture, size);
+        std::string found = test::faults(page, player.session);
+        for (const test::PlacedText& text : page.texts)
+          if (text.panel == PanelId::story && text.text->text.ends_with("\u2026"))
+            found += " [cut] " + text.text->text;
+        found += test::scene_faults(player.session, layout(player.session, picture, size), size);
+        CHECK(found == "");
+        const bool ends =
+            player.session.next_lesson_offered || player.session.notice == "The walk is done.";
+        if (ends) break;
+        player.settled("next");
+      }
+    }
 }
 
 TEST_CASE("questions stand where the file says, and the places are there") {

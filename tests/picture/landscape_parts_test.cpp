@@ -123,8 +123,9 @@ TEST_CASE("project: x lands on q, k and v, and the grid is carried along") {
   Stand stand(document, "goto project:k");
   LandscapePicture p = stand.picture();
   CHECK(p.carried == 1);
-  CHECK(p.carried_role == Role::key);
-  REQUIRE(p.carried_grid.size() >= 4);
+  REQUIRE(p.carried_grids.size() == 1);
+  CHECK(p.carried_grids.front().role == Role::key);
+  REQUIRE(p.carried_grids.front().lines.size() >= 4);
   REQUIRE(arrow_of(p, Kind::key, 0));
   CHECK(arrow_of(p, Kind::key, 0)->to.x == Approx(1.0));  // [1, 0.5]·W_K = [1, 1]
   CHECK(arrow_of(p, Kind::key, 0)->to.y == Approx(1.0));

@@ -99,6 +99,30 @@ inline std::string faults(const PanelsPage& page, const Session& session) {
   return found;
 }
 
+/// The same of the scene in the middle, whichever it is: what can be seen stays inside and apart.
+inline std::string scene_faults(const Session& session, const Page& page, const PageSize& size) {
+  const Rect scene = panel_rects(session, size).scene;
+  std::string found;
+  std::vector<std::pair<Rect, const Text*>> seen;
+  for (const Item& item : page.items) {
+    const auto* text = std::get_if<Text>(&item.shape);
+    if (text == nullptr || text->color.a < 40) continue;
+    const Rect ink = ink_of(*text);
+    if (!scene.contains({ink.x + ink.w / 2, ink.y + ink.h / 2})) continue;
+    if (ink.x < scene.x || ink.y < scene.y || ink.right() > scene.right() ||
+        ink.bottom() > scene.bottom())
+      found += " [out of the scene] " + text->text;
+    if (text->text.ends_with("\u2026") && text->text != "\u2026") found += " [cut] " + text->text;
+    const float touch = 0.5f;
+    for (const auto& [other, words] : seen)
+      if (ink.x + touch < other.right() && other.x + touch < ink.right() &&
+          ink.y + touch < other.bottom() && other.y + touch < ink.bottom())
+        found += " [overlap in the scene] " + text->text + " / " + words->text;
+    seen.emplace_back(ink, text);
+  }
+  return found;
+}
+
 /// What a text stands on: the boxes below its middle, one over the other.
 inline Color ground_below(const Page& page, const PlacedText& text) {
   Color ground = page.background;

@@ -37,8 +37,8 @@ Action random_action(Random& random, const Session& session) {
     case 3:
       return action::End{};
     case 4: {
-      const auto stage = static_cast<Stage>(random() % 9);
-      return action::GoTo{{stage, static_cast<Beat>(random() % 21), whole(random, -2, 12)}};
+      const auto stage = static_cast<Stage>(random() % 10);
+      return action::GoTo{{stage, static_cast<Beat>(random() % 22), whole(random, -2, 12)}};
     }
     case 5:
       return action::Play{};
@@ -90,6 +90,8 @@ Action random_action(Random& random, const Session& session) {
     case 30:
       return action::Redo{};
     case 31:
+      if (!session.document->training) return action::Back{};
+      return random() % 3 == 0 ? Action{action::Untrain{}} : action::Train{whole(random, -1, 12)};
     case 32:
     case 33:
       return action::Back{};

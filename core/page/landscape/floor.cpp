@@ -109,11 +109,16 @@ void label_floor(Canvas& c) {
 }
 
 void draw_carried_grid(Canvas& c) {
-  const auto& grid = c.picture.carried_grid;
-  const Color color =
-      with_alpha(role_color(c.colors, c.picture.carried_role), 0.5f * c.picture.carried);
-  for (std::size_t i = 0; i + 1 < grid.size(); i += 2)
-    c.line({c.view.at(grid[i]), c.view.at(grid[i + 1])}, color, c.m.line);
+  for (const LandscapePicture::CarriedGrid& grid : c.picture.carried_grids) {
+    const Color color = with_alpha(role_color(c.colors, grid.role),
+                                   0.5f * c.picture.carried * c.picture.floor.shown);
+    for (std::size_t i = 0; i + 1 < grid.lines.size(); i += 2)
+      c.line({c.view.at(grid.lines[i]), c.view.at(grid.lines[i + 1])}, color, c.m.line);
+    if (grid.label.empty()) continue;
+    const glm::vec2 out = c.view.at(grid.corner) - c.view.at({0, 0});
+    c.label(grid.label, grid.role, c.view.at(grid.corner), c.u(6),
+            out / std::max(1.0f, std::hypot(out.x, out.y)), {}, c.picture.carried);
+  }
 }
 
 }  // namespace qkv::landscape

@@ -68,8 +68,9 @@ void draw_plane(Canvas& c) {
   const PlanePicture& plane = c.picture.plane;
   if (plane.ghost_shown > 0 && plane.amount > 0)
     c.line(projected(c, plane.ghost),
-           with_alpha(c.colors.query, 0.45f * plane.ghost_shown * plane.amount), c.m.line, {},
-           c.u(3), c.u(3), true);
+           with_alpha(c.colors.query,
+                      (plane.announces ? 0.9f : 0.45f) * plane.ghost_shown * plane.amount),
+           plane.announces ? c.u(1.5f) : c.m.line, {}, c.u(plane.announces ? 6 : 3), c.u(3), true);
   if (plane.amount <= 0) return;
   const Color fill = with_alpha(c.colors.plane, 0.95f * plane.amount);
   const Color edge = with_alpha(c.colors.query, 0.85f * plane.amount);

@@ -39,29 +39,13 @@ void draw_step(Pen& pen, const StoryPicture& story, Stack& at) {
   at.y += flow(pen, line, {at.x, at.y}, at.width, style) + pen.em(2) * at.air;
 }
 
-// Cut at spaces; a word that is too wide alone is cut short.
-std::vector<std::string> title_rows(std::string_view title, float size, float width) {
-  std::vector<std::string> rows;
-  while (!title.empty()) {
-    std::size_t end = title.size();
-    while (text_width(Font::bold, size, title.substr(0, end)) > width) {
-      const std::size_t space = title.rfind(' ', end - 1);
-      if (space == title.npos || space == 0) break;
-      end = space;
-    }
-    rows.push_back(fitted(Font::bold, size, title.substr(0, end), width));
-    title.remove_prefix(std::min(title.size(), end + 1));
-  }
-  return rows;
-}
-
 void draw_title(Pen& pen, const StoryPicture& story, Stack& at) {
   float size = pen.m.title;
   if (text_width(Font::bold, size, story.title) > at.width) size *= 0.82f;
-  std::vector<std::string> rows = title_rows(story.title, size, at.width);
+  std::vector<std::string> rows = rows_at(story.title, Font::bold, size, at.width);
   while (rows.size() > 2 && size > pen.m.text) {
     size = std::max(pen.m.text, size * 0.92f);
-    rows = title_rows(story.title, size, at.width);
+    rows = rows_at(story.title, Font::bold, size, at.width);
   }
   for (const std::string& row : rows) {
     pen.text({at.x, middle_baseline(Font::bold, size, at.y, size * 1.3f)}, row, Font::bold, size,
@@ -246,108 +230,21 @@ float draw_story(Pen& pen, const StoryPicture& story, const Rect& rect, float sc
     draw_notes(pen, story, at);
     at.y += pen.em(8) * air;
   }
+  if (!story.training.buttons.empty())
+    at.y += draw_training(pen, story.training, {at.x, at.y, at.width, 0}, air);
   draw_sums(pen, story, at);
   at.y += draw_key_table(pen, story, {at.x, at.y, at.width, 0}, air);
   if (story.question.of == 0) draw_notes(pen, story, at);
   return at.y + pen.px(14) * air + scrolled - rect.y;
 }
 
-// A question in a hall: it is the title, and its options stand in the row below; a digit answers.
-void layout_band_question(Pen& pen, const StoryPicture& story, const Rect& rect) {
-  const float pad = pen.px(20), title_height = 1.45f * pen.m.title;
-  const float top = rect.y + pen.px(4), width = rect.w - 2 * pad;
-  std::string asked;
-  if (!story.text.empty() && !story.text.front().empty()) asked = story.text.front().front().text;
-  float size = pen.m.title;
-  while (size > pen.m.text && text_width(Font::bold, size, asked) > width) size -= 0.5f;
-  pen.text({rect.x + pad, middle_baseline(Font::bold, size, top, title_height)},
-           fitted(Font::bold, size, asked, width), Font::bold, size, pen.colors.text);
-  const QuestionPicture& question = story.question;
-  const float y = top + title_height, height = 1.6f * pen.m.text;
-  const float baseline = middle_baseline(Font::text, pen.m.text, y, height);
-  const bool choose = question.kind == Question::Kind::choose;
-  if (question.answered || !choose) {
-    const std::string& words = question.answered ? question.verdict : question.prompt;
-    pen.text({rect.x + pad, baseline},
-             fitted(Font::semibold, pen.m.text, story.title + ". " + words, width), Font::semibold,
-             pen.m.text, pen.ink(question.right ? Role::good : Role::accent, pen.colors.panel));
-    if (!question.answered && question.kind == Question::Kind::number)
-      pen.hit_menu({rect.x + pad, y, width, height}, text("question.type"), {}, "answer");
-    return;
-  }
-  const float share = width / static_cast<float>(std::max<std::size_t>(1, question.options.size()));
-  float x = rect.x + pad;
-  int number = 0;
-  for (const QuestionPicture::Option& option : question.options) {
-    const std::string words = std::to_string(++number) + "  " + option.text;
-    const std::string shown = fitted(Font::text, pen.m.text, words, share - pen.em(12));
-    pen.text({x, baseline}, shown, Font::text, pen.m.text, pen.colors.text);
-    pen.hit({x, y, share - pen.em(12), height}, words, {}, option.answer);
-    x += share;
-  }
-}
-
-// The hall's form: title and formula in one row, one line below them.
-void layout_band(Pen& pen, const StoryPicture& story, const Rect& rect) {
-  pen.box(rect, 0, pen.colors.panel);
-  const float pad = pen.px(20), title_height = 1.45f * pen.m.title;
-  const float top = rect.y + pen.px(4);
-  FlowStyle formula;
-  formula.size = pen.m.math;
-  formula.math = true;
-  formula.leading = title_height;
-  formula.ground = pen.colors.panel;
-  const float width = flow_width(pen, story.formula, formula);
-  const bool formula_fits = width < 0.55f * rect.w;
-  if (formula_fits) {
-    flow(pen, story.formula, {rect.right() - pad - width, top}, width + 1, formula);
-  }
-  const float room = rect.w - 3 * pad - (formula_fits ? width : 0);
-  float size = pen.m.title;
-  while (size > pen.m.tiny && text_width(Font::bold, size, story.title) > room) size -= 0.5f;
-  pen.text({rect.x + pad, middle_baseline(Font::bold, size, top, title_height)},
-           fitted(Font::bold, size, story.title, room), Font::bold, size, pen.colors.text);
-  const Line line = one_line(story);
-  FlowStyle style;
-  style.size = pen.m.text;
-  style.leading = 1.6f * pen.m.text;
-  style.ground = pen.colors.panel;
-  if (flow_width(pen, line, style) <= rect.w - 2 * pad) {
-    flow(pen, line, {rect.x + pad, top + title_height}, rect.w, style);
-  } else if (!story.text.empty() && !story.text.front().empty()) {
-    pen.text(
-        {rect.x + pad, middle_baseline(Font::text, style.size, top + title_height, style.leading)},
-        fitted(Font::text, style.size, story.text.front().front().text, rect.w - 2 * pad),
-        Font::text, style.size, pen.colors.text);
-  }
-}
-
 }  // namespace
-
-// The sums one after the other, without the spaces that align them below each other.
-Line one_line(const StoryPicture& story) {
-  Line line;
-  for (const Line& sum : story.sums) {
-    if (!line.empty()) line.push_back({"  ", Role::plain, false, true, 0, {}});
-    for (Span span : sum) {
-      const std::size_t first = span.text.find_first_not_of(' ');
-      if (first != std::string::npos && first > 2) span.text.erase(0, first - 1);
-      line.push_back(std::move(span));
-    }
-  }
-  return line;
-}
 
 void layout_story(Page& page, const Session& session, const StoryPicture& story, const Rect& rect,
                   glm::vec2 scroll) {
   Pen pen(page, session);
   if (pen.present) {
-    if (story.question.of > 0) {
-      pen.box(rect, 0, pen.colors.panel);
-      layout_band_question(pen, story, rect);
-    } else {
-      layout_band(pen, story, rect);
-    }
+    draw_band(pen, story, rect);
     page.panels.push_back({PanelId::story, rect, rect.h, rect.w});
     return;
   }

@@ -6,6 +6,12 @@ namespace qkv {
 
 /// word | key | q·k | ÷√d | weight, from `place`'s top on; returns its height.
 float draw_key_table(Pen& pen, const StoryPicture& story, const Rect& place, float air);
+/// The curve and the buttons of Train, from `place`'s top on; returns the height.
+float draw_training(Pen& pen, const TrainingPicture& training, const Rect& place, float air);
+/// Cut at spaces; a word that is too wide alone is cut short.
+std::vector<std::string> rows_at(std::string_view title, Font font, float size, float width);
+/// The whole story in Present.
+void draw_band(Pen& pen, const StoryPicture& story, const Rect& rect);
 /// The arithmetic in one row, for Present.
 Line one_line(const StoryPicture& story);
 

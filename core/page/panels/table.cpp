@@ -89,7 +89,7 @@ void layout_table(Page& page, const Session& session, const TablePicture& table,
   drawn.cells.y += moved.y;
 
   pen.add(ClipBegin{rect});
-  draw_tabs(pen, table, drawn);
+  if (table.has_tabs) draw_tabs(pen, table, drawn);
   draw_headers(pen, table, drawn);
   draw_cells(pen, table, drawn, session.color_map);
   draw_frames(pen, table, drawn);

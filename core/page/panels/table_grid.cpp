@@ -60,7 +60,10 @@ bool columns_named(const Pen& pen, const TableGrid& grid) {
 TableGrid table_grid(const Pen& pen, const TablePicture& table, const Rect& inner, float below,
                      float below_least) {
   TableGrid grid;
-  place_tabs(pen, grid, inner);
+  if (table.has_tabs)
+    place_tabs(pen, grid, inner);
+  else
+    grid.tabs = {inner.x, inner.y, inner.w, 0};
   const auto rows = static_cast<float>(std::max(1, table.rows));
   const auto columns = static_cast<float>(std::max(1, table.columns));
   grid.heatmap = table.rows > kMostBoxes || table.columns > kMostBoxes;

@@ -100,7 +100,7 @@ void draw_tabs(Pen& pen, const TablePicture& table, const TableGrid& grid) {
 
 void draw_headers(Pen& pen, const TablePicture& table, const TableGrid& grid) {
   const float size = pen.m.tiny;
-  const std::string keys(text("table.keys")), queries(text("table.queries"));
+  const std::string &keys = table.columns_name, &queries = table.rows_name;
   const float keys_width = text_width(Font::semibold, size, keys);
   const float top = grid.cells.y - grid.column_header;
   const float keys_x = std::max(grid.tabs.x, grid.cells.x + (grid.cells.w - keys_width) / 2);

@@ -163,6 +163,22 @@ void draw_scale(Pen& pen, const ToolbarPicture& picture, const Rect& rect, const
   pen.hit(rect, say("toolbar.scale_name"), tip, action::ToggleScale{}, picture.can_scale);
 }
 
+/// Mask and scale, each in the place that `take` gives it.
+template <class Take>
+void draw_attention_tools(Pen& pen, const ToolbarPicture& picture, const Session& session,
+                          const ToolbarPlan& plan, const Sizes& s, const Take& take) {
+  const Rect masks = take(mask_width(pen, picture, plan, s));
+  if (plan.segments && picture.can_mask) {
+    draw_segments(pen, picture, session, masks, s);
+  } else {
+    draw_menu_button(pen, masks, mask_button_text(picture), s, picture.can_mask);
+    pen.hit_menu(masks, say("toolbar.mask"),
+                 picture.can_mask ? say("toolbar.mask_tip") : picture.cannot_reason, "mask",
+                 picture.can_mask);
+  }
+  if (plan.scale) draw_scale(pen, picture, take(scale_width(s)), s);
+}
+
 }  // namespace
 
 float tools_width(const Pen& pen, const ToolbarPicture& picture, const ToolbarPlan& plan,
@@ -172,8 +188,8 @@ float tools_width(const Pen& pen, const ToolbarPicture& picture, const ToolbarPl
   for (const Choice& choice : slice_choices(picture)) {
     width += menu_button_width(s, choice_words(picture, choice)) + s.gap;
   }
-  width += mask_width(pen, picture, plan, s) + s.gap;
-  if (plan.scale) width += scale_width(s) + s.gap;
+  if (picture.has_tools) width += mask_width(pen, picture, plan, s) + s.gap;
+  if (plan.scale && picture.has_tools) width += scale_width(s) + s.gap;
   if (plan.present) width += labelled(s, Font::semibold, say("toolbar.present")) + s.gap;
   if (plan.theme) width += s.button;
   return width;
@@ -198,16 +214,7 @@ float draw_tools(Pen& pen, const ToolbarPicture& picture, const Session& session
     pen.hit_menu(rect, choice.menu,
                  filled(text(choice.tip), {{"count", std::to_string(choice.of)}}), choice.menu);
   }
-  const Rect masks = take(mask_width(pen, picture, plan, s));
-  if (plan.segments && picture.can_mask) {
-    draw_segments(pen, picture, session, masks, s);
-  } else {
-    draw_menu_button(pen, masks, mask_button_text(picture), s, picture.can_mask);
-    pen.hit_menu(masks, say("toolbar.mask"),
-                 picture.can_mask ? say("toolbar.mask_tip") : picture.cannot_reason, "mask",
-                 picture.can_mask);
-  }
-  if (plan.scale) draw_scale(pen, picture, take(scale_width(s)), s);
+  if (picture.has_tools) draw_attention_tools(pen, picture, session, plan, s, take);
   if (plan.present) {
     const Rect rect = take(labelled(s, Font::semibold, say("toolbar.present")));
     pen.label(rect, say("toolbar.present"), Font::semibold, s.text, button(pen, rect, Look::quiet));

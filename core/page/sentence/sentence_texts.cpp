@@ -149,11 +149,11 @@ void place_row_names(Page& page, const SentencePicture& picture, const SentenceP
     }
   };
   const float upright_query = p.query_y - m.small / 2, upright_key = p.key_y + m.small / 2;
-  name(text("sentence.row.queries"), "q", p.queries.upright ? upright_query : p.query_y,
-       p.query_vector_y, colors.query);
+  name(picture.queries_name, "q", p.queries.upright ? upright_query : p.query_y, p.query_vector_y,
+       colors.query);
   const bool values = picture.values >= 0.5f;
-  name(text(values ? "sentence.row.values" : "sentence.row.keys"), values ? "v" : "k",
-       p.keys.upright ? upright_key : p.key_y, p.key_vector_y, values ? colors.value : colors.key);
+  name(picture.keys_name, values ? "v" : "k", p.keys.upright ? upright_key : p.key_y,
+       p.key_vector_y, values ? colors.value : colors.key);
 }
 
 void place_query_words(Page& page, const SentencePicture& picture, const SentencePlaces& p,

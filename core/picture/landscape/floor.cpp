@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/learning/train.h"
 #include "core/picture/landscape/parts.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
@@ -47,8 +48,25 @@ std::string tick_text(double value, float step) {
   return format_fixed(value, decimals);
 }
 
-Bounds key_bounds(const Walk& walk) {
+Bounds reach_of_training(const Session& session) {
+  const Document& now = *session.document;
   Bounds bounds;
+  const bool there = session.playhead.at.stage == Stage::train;
+  if (!can_train(now, session.options) || !(there || now.training->on())) return bounds;
+  const DocumentPtr own = untrained(now);
+  const DocumentPtr start = trained(*own, session.options, 0);
+  const DocumentPtr end =
+      trained(now.training->on() ? now : *start, session.options, now.training->steps);
+  for (const Document* const one : {own.get(), start.get(), end.get()}) {
+    const Space space = space_of(*one, session.slice);
+    for (const auto* const vectors : {&space.queries, &space.keys})
+      for (const glm::vec2 v : *vectors) include(bounds, v);
+  }
+  return bounds;
+}
+
+Bounds key_bounds(const Walk& walk) {
+  Bounds bounds = walk.reach;
   for (const glm::vec2 key : walk.space.keys) include(bounds, key);
   bool cut = false;
   for (const glm::vec2 query : walk.space.queries)
@@ -87,7 +105,10 @@ Floor paint_floor(const Walk& walk) {
   const bool values = walk.amounts.turn >= 0.5f && walk.space.has_values;
   Floor floor = floor_around(values ? value_bounds(walk) : key_bounds(walk));
   floor.values = values;
-  floor.from_above = ease(part(walk.amounts.turn, 0.1f, 0.75f));
+  floor.from_above = walk.amounts.train > 0 ? 1 : ease(part(walk.amounts.turn, 0.1f, 0.75f));
+  // Before anything has a height, x, q, k and v are a map.
+  if (!walk.space.embeddings.empty())
+    floor.from_above = std::max(floor.from_above, 1 - ease(part(walk.amounts.plane, 0, 0.8f)));
   floor.shown = walk.amounts.turn > 0 && walk.amounts.turn < 1
                     ? std::abs(2 * part(walk.amounts.turn, 0.2f, 0.8f) - 1)
                     : 1.0f;

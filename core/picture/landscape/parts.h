@@ -31,6 +31,11 @@ struct Amounts {
   float plane = 0, scale = 0, mask = 0, maximum = 0, exp = 0, stack = 0, divide = 0;
   float turn = 0;  ///< the floor turns into value space, with the first piece of Mix
   float z = 0, all_z = 0;
+  float train = 0;  ///< back to key space, seen from above, where the matrices are learned
+};
+
+struct Bounds {
+  glm::vec2 low{0}, high{0};
 };
 
 struct Walk {
@@ -49,6 +54,7 @@ struct Walk {
   bool negative = false, positive = true;  ///< does the lesson have such scores?
   float key_fade = 1;                      ///< key space fades before value space comes
   float value_fade = 0;
+  Bounds reach;  ///< of queries and keys over a whole run of Train, so that the floor holds still
 
   int keys() const { return now.m; }
   const std::string& key_word(int j) const {
@@ -81,9 +87,7 @@ std::string tick_text(double value, float step);
 /// A query more than 3× as long as the longest key is shown shorter.
 glm::vec2 shown_query(const Space& space, glm::vec2 query, bool& cut);
 
-struct Bounds {
-  glm::vec2 low{0}, high{0};
-};
+Bounds reach_of_training(const Session& session);
 Bounds key_bounds(const Walk& walk);
 Bounds value_bounds(const Walk& walk);
 Floor floor_around(const Bounds& bounds);

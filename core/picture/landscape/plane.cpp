@@ -109,6 +109,16 @@ void add_levels(const Walk& walk, const Polygon2& base, PlanePicture& plane) {
   }
 }
 
+/// While the scale that somebody switched has not come yet: the factor of the setting that divides;
+/// 0 where nothing is to be announced.
+float announced_scale(const Walk& walk) {
+  const AttentionOptions& own = walk.session.document->options;
+  const bool changed = scale_on(own) != scale_on(walk.session.options);
+  if (!changed || walk.moment.at.stage != Stage::score || walk.space.d < 2) return 0;
+  if (walk.now.scale != 1) return walk.now.scale;
+  return scale_on(own) && own.scale ? *own.scale : 1 / std::sqrt(static_cast<float>(walk.space.d));
+}
+
 }  // namespace
 
 float height_of_score(const Walk& walk, double score) {
@@ -154,9 +164,16 @@ void paint_plane(const Walk& walk, LandscapePicture& picture) {
                       : leaves                             ? 1 - walk.moment.progress
                                                            : 0.0f;
   if (walk.now.scale == 1) plane.ghost_shown = 0;
+  float factor = 1;
+  if (const float other = announced_scale(walk); other > 0) {
+    factor = other;
+    plane.announces = true;
+    plane.ghost_shown = walk.amounts.plane;
+  }
   if (plane.ghost_shown > 0)
     for (const glm::vec2 p : base)
-      plane.ghost.emplace_back(p, static_cast<float>(dot(walk.query, p)) / walk.limit + kHair);
+      plane.ghost.emplace_back(
+          p, factor * static_cast<float>(dot(walk.query, p)) / walk.limit + kHair);
 }
 
 }  // namespace qkv::landscape

@@ -1,6 +1,8 @@
 // Project: W carries the floor's grid along, and each x lands on its q, k or v.
 
 #include <algorithm>
+#include <cmath>
+#include <tuple>
 
 #include "core/picture/landscape/parts.h"
 
@@ -39,17 +41,42 @@ glm::vec2 carried(glm::vec2 x, const Tensor& w, float amount) {
   return between(x, there, amount);
 }
 
-void add_grid(const Floor& floor, const Carry& carry, LandscapePicture& picture) {
-  const float t = floor.tick;
+/// Half the side of the grid that is carried: it reaches as far as the words.
+float half_grid(const Walk& walk) {
+  float most = 0;
+  for (const glm::vec2 x : walk.space.embeddings)
+    most = std::max({most, std::abs(x.x), std::abs(x.y)});
+  return most > 0 ? most : 1;
+}
+
+LandscapePicture::CarriedGrid grid_of(float half, const Tensor& matrix, Role role, float amount) {
+  LandscapePicture::CarriedGrid grid;
+  grid.role = role;
   const auto line = [&](glm::vec2 a, glm::vec2 b) {
-    picture.carried_grid.push_back(carried(a, *carry.matrix, ease(carry.amount)));
-    picture.carried_grid.push_back(carried(b, *carry.matrix, ease(carry.amount)));
+    grid.lines.push_back(carried(a, matrix, amount));
+    grid.lines.push_back(carried(b, matrix, amount));
   };
   for (int i = -2; i <= 2; ++i) {
-    const float s = static_cast<float>(i) * t;
-    line({s, -2 * t}, {s, 2 * t});
-    line({-2 * t, s}, {2 * t, s});
+    const float s = static_cast<float>(i) * half / 2;
+    line({s, -half}, {s, half});
+    line({-half, s}, {half, s});
   }
+  return grid;
+}
+
+/// Train: both grids at once, each named at the corner that the matrix makes of its first one.
+void paint_trained(const Walk& walk, LandscapePicture& picture) {
+  const Projection& p = *walk.session.document->projection;
+  const float half = half_grid(walk);
+  for (const auto& [matrix, role, name, corner] :
+       {std::tuple{&p.w_q, Role::query, "W_Q", glm::vec2(1, 1)},
+        std::tuple{&p.w_k, Role::key, "W_K", glm::vec2(-1, -1)}}) {
+    LandscapePicture::CarriedGrid grid = grid_of(half, *matrix, role, 1);
+    grid.corner = carried(corner * half, *matrix, 1);
+    grid.label = {"", name, "", 12};
+    picture.carried_grids.push_back(std::move(grid));
+  }
+  picture.carried = walk.amounts.train;
 }
 
 }  // namespace
@@ -57,6 +84,7 @@ void add_grid(const Floor& floor, const Carry& carry, LandscapePicture& picture)
 void paint_project(const Walk& walk, LandscapePicture& picture) {
   if (!walk.session.document->projection || walk.space.embeddings.empty()) return;
   const Stage stage = walk.moment.at.stage;
+  if (stage == Stage::train && walk.amounts.turn < 0.5f) return paint_trained(walk, picture);
   if (stage != Stage::start && stage != Stage::project) return;
   const Carry carry = carry_of(walk);
   const int words = static_cast<int>(walk.space.embeddings.size());
@@ -82,9 +110,9 @@ void paint_project(const Walk& walk, LandscapePicture& picture) {
     picture.arrows.push_back(std::move(moving));
   }
   if (!carry.matrix) return;
-  add_grid(picture.floor, carry, picture);
+  picture.carried_grids.push_back(
+      grid_of(half_grid(walk), *carry.matrix, carry.role, ease(carry.amount)));
   picture.carried = 1;
-  picture.carried_role = carry.role;
 }
 
 }  // namespace qkv::landscape

@@ -30,6 +30,17 @@ float landed(const Walk& walk, float amount) {
   return walk.space.embeddings.empty() ? amount : std::floor(amount);
 }
 
+/// Project shows x and what is made of it now; the other roles come back with the plane.
+float beside_projection(const Walk& walk, bool is_key) {
+  const Amounts& a = walk.amounts;
+  if (walk.space.embeddings.empty() || a.train > 0) return 1;
+  if (walk.moment.at.stage == Stage::project) {
+    const float next = is_key ? a.project_v : a.project_k;
+    return 1 - part(next, 0, 0.5f);
+  }
+  return walk.moment.at.stage == Stage::score ? part(a.plane, 0.2f, 0.7f) : 1.0f;
+}
+
 std::string vector_text(const Walk& walk) {
   if (walk.space.d > 3) return {};
   return format_vector(walk.values.query.data(), static_cast<int>(walk.values.query.size()), 2);
@@ -52,6 +63,7 @@ FloorArrow query_arrow(const Walk& walk) {
   if (walk.amounts.exp > 0) arrow.label = {};
   arrow.shown =
       landed(walk, walk.amounts.project_q) * walk.key_fade * between(1, 0.35f, walk.amounts.exp);
+  if (walk.moment.at.stage == Stage::project) arrow.shown *= beside_projection(walk, false);
   arrow.quantity = {Quantity::Kind::query, walk.session.slice.layer, walk.session.slice.head,
                     walk.session.row};
   return arrow;
@@ -63,8 +75,11 @@ FloorArrow other_query(const Walk& walk, int i) {
   arrow.emphasis = Emphasis::faint;
   arrow.to = shown_query(walk.space, walk.space.queries[static_cast<std::size_t>(i)], arrow.cut);
   arrow.ring = is_zero(arrow.to);
-  arrow.shown = landed(walk, walk.amounts.project_q) * (1 - walk.amounts.plane) * walk.key_fade;
+  arrow.shown = landed(walk, walk.amounts.project_q) * (1 - walk.amounts.plane) * walk.key_fade *
+                beside_projection(walk, false);
   if (walk.moment.at.stage == Stage::project) arrow.emphasis = Emphasis::normal;
+  if (walk.amounts.train > 0 && walk.session.document->training->query != i)
+    arrow.shown *= 1 - walk.amounts.train;
   if (i < 8) arrow.label = {"q", walk.query_word(i), "", 30 + i};
   arrow.quantity = {Quantity::Kind::query, walk.session.slice.layer, walk.session.slice.head, i};
   return arrow;
@@ -74,9 +89,11 @@ FloorArrow key_arrow(const Walk& walk, int j, int rank) {
   FloorArrow arrow;
   arrow.to = walk.space.keys[static_cast<std::size_t>(j)];
   arrow.ring = is_zero(arrow.to);
-  const bool scored = walk.key_amount(Stage::score, j) > 0.5f;
+  const bool trains = walk.amounts.train > 0;
+  const bool scored = walk.key_amount(Stage::score, j) > 0.5f && !trains;
   const bool others_act = walk.moment.at.stage == Stage::score && walk.moment.at.key >= 0;
-  arrow.emphasis = walk.acting(j)                                      ? Emphasis::acting
+  const bool wanted = trains && walk.session.document->training->key == j;
+  arrow.emphasis = walk.acting(j) || wanted                            ? Emphasis::acting
                    : others_act                                        ? Emphasis::faint
                    : walk.amounts.exp > 0                              ? Emphasis::faint
                    : walk.keys() > kCrowd && !may_speak(walk, j, rank) ? Emphasis::faint
@@ -84,8 +101,8 @@ FloorArrow key_arrow(const Walk& walk, int j, int rank) {
   // From its score on, the word stands at the stem's head.
   if (!scored && may_speak(walk, j, rank))
     arrow.label = {"k", walk.key_word(j), "", label_priority(walk, j, rank)};
-  arrow.shown =
-      landed(walk, walk.amounts.project_k) * walk.key_fade * between(1, 0.45f, walk.amounts.exp);
+  arrow.shown = landed(walk, walk.amounts.project_k) * walk.key_fade *
+                between(1, 0.45f, walk.amounts.exp) * beside_projection(walk, true);
   arrow.announced = walk.hidden(j) > 0.5f && walk.amounts.mask <= 0 && walk.amounts.exp <= 0;
   arrow.quantity = walk.quantity(Quantity::Kind::key, j);
   arrow.quantity.row = -1;
@@ -189,6 +206,7 @@ void paint_arrows(const Walk& walk, LandscapePicture& picture) {
 }
 
 void paint_stems(const Walk& walk, LandscapePicture& picture) {
+  if (walk.amounts.train > 0) return;
   const std::vector<int> rank = ranks(walk, walk.values.scores);
   for (int j = 0; j < walk.keys(); ++j) {
     Stem stem = stem_of(walk, j, rank[static_cast<std::size_t>(j)]);

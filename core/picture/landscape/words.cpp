@@ -9,7 +9,8 @@ namespace qkv::landscape {
 namespace {
 
 void name_moment(const Walk& walk, LandscapePicture& picture) {
-  const std::string place = "landscape." + std::string(beat_id(walk.moment.at.beat));
+  std::string place = "landscape." + std::string(beat_id(walk.moment.at.beat));
+  if (walk.moment.at.stage == Stage::start && !walk.space.embeddings.empty()) place += "_x";
   const int key = walk.moment.at.key;
   const std::string& word = walk.query_word(walk.session.row);
   const std::string key_word = key >= 0 && key < walk.keys() ? walk.key_word(key) : "";
@@ -17,6 +18,9 @@ void name_moment(const Walk& walk, LandscapePicture& picture) {
   picture.subtitle = filled(text(place + ".sub"), {{"word", word}, {"key", key_word}});
   for (const Column& column : picture.columns)
     if (column.other >= 0) picture.subtitle = text("landscape.scale_off");
+  if (picture.plane.announces && picture.plane.ghost_shown > 0)
+    picture.subtitle =
+        text(walk.now.scale == 1 ? "landscape.announced_off" : "landscape.announced");
 }
 
 /// None visible, one visible, or a query without length.

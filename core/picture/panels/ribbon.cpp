@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/document/written.h"
 #include "core/picture/panels/row_view.h"
 #include "core/text/texts.h"
 
@@ -20,11 +21,14 @@ std::string passed_reason(const WalkShape& shape, Stage stage, const Stop& stop)
 
 std::vector<RibbonPicture::Segment> segments_of(const Session& session, const WalkShape& shape) {
   std::vector<RibbonPicture::Segment> segments;
+  const bool written = is_written(*session.document);
   for (const Stop& stop : stops_of(shape)) {
+    if (written && !has_data(shape, stop)) continue;  // never heard of in this lesson
     if (segments.empty() || segments.back().stage != stop.stage) {
       RibbonPicture::Segment segment;
       segment.stage = stop.stage;
-      segment.name = stage_name(stop.stage);
+      segment.name = written && stop.stage == Stage::softmax ? std::string(text("ribbon.written"))
+                                                             : stage_name(stop.stage);
       segment.passed = true;
       segment.passed_reason = passed_reason(shape, stop.stage, stop);
       segments.push_back(std::move(segment));
@@ -79,8 +83,11 @@ RibbonPicture paint_ribbon(const Session& session, const Trace& now) {
   picture.steps = session.steps;
   picture.next_text = next_text(session, at_end);
   picture.hint = std::string(text("ribbon.hint"));
+  const bool written = is_written(*session.document);
   picture.footer =
-      filled(text(now.m == 1 ? "ribbon.footer_one" : "ribbon.footer"),
+      filled(text(written      ? "ribbon.footer_words"
+                  : now.m == 1 ? "ribbon.footer_one"
+                               : "ribbon.footer"),
              {{"word", query_word(session, session.row)}, {"keys", std::to_string(now.m)}});
   if (now.d > 0) picture.footer += filled(text("ribbon.footer_d"), {{"d", std::to_string(now.d)}});
   return picture;

@@ -1,3 +1,4 @@
+#include "core/document/written.h"
 #include "core/picture/panels/story_parts.h"
 #include "core/text/texts.h"
 
@@ -20,13 +21,13 @@ StoryPicture paint_story(const Session& session, const Trace& now, const Trace* 
   }
   tell_story(story, view);
   // Weights that somebody wrote down were not computed by any formula.
-  const bool written =
-      view.document().recording && view.document().provenance == Provenance::hand_made;
+  const bool written = is_written(view.document());
   if (written) story.stage = story.title;
   if (!written) story.formula = formula_line(view);
   story.sums = arithmetic(view);
   list_keys(story, view);
   story.notes = story_notes(view);
+  story.training = training_of(view);
   return story;
 }
 

@@ -25,6 +25,7 @@ Part acting_part(const Stop& at) {
     case Stage::mix:
       return Part::values;
     case Stage::all:
+    case Stage::train:
       break;
   }
   switch (at.beat) {
@@ -72,11 +73,15 @@ Line projection_line(Part acting) {
   return formula.take();
 }
 
+// One gradient step.
+Line learning_line() { return {plain("W \u2190 W \u2212 rate \u00b7 \u2202loss/\u2202W")}; }
+
 }  // namespace
 
 Line formula_line(const RowView& view) {
   const Part acting = acting_part(view.at);
   if (view.at.stage == Stage::project) return projection_line(acting);
+  if (view.at.stage == Stage::train) return learning_line();
   Formula formula(acting);
   formula.add("softmax(", Part::softmax);
   formula.add("QK", Part::product);

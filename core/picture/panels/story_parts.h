@@ -23,6 +23,8 @@ std::string in_words(const RowView& view, std::string_view pattern);
 std::vector<Line> paragraphs(std::string_view text);
 /// The question that is asked, in the place of the walk's text; false where none is.
 bool tell_question(StoryPicture& story, const RowView& view);
+/// A run of Train: how far it is, its curve and its buttons, where this moment has one.
+TrainingPicture training_of(const RowView& view);
 /// The added mask and the scaled score together, of a key that is not hidden.
 float biased_score(const RowView& view, int key);
 /// The key that a stop without a key of its own takes as its example; -1: none.

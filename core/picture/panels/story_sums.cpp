@@ -76,17 +76,22 @@ std::vector<Line> scaling(const RowView& view, int key) {
   return {line};
 }
 
+// Every hidden key of a short sentence; of a long one the first few and how many more.
 std::vector<Line> masking(const RowView& view) {
-  constexpr std::size_t kMost = 2;
+  constexpr int kMost = 4;
   std::vector<Line> lines;
-  for (int key = 0; key < view.keys() && lines.size() < kMost; ++key) {
-    if (!view.hides_key(key)) continue;
+  int hidden = 0;
+  for (int key = 0; key < view.keys(); ++key) {
+    if (!view.hides_key(key) || ++hidden > kMost) continue;
     const std::string score =
         format_fixed(static_cast<double>(view.values.scaled[static_cast<std::size_t>(key)]), 2);
     lines.push_back({mono(score + " \u2192 ", Role::dim),
                      mono("\u2212\u221e", Role::plain, true, view.quantity(Kind::masked, key)),
                      name_of(view, key)});
   }
+  if (hidden > kMost)
+    lines.push_back(
+        {plain(filled(text("sums.more_hidden"), {{"count", std::to_string(hidden - kMost)}}))});
   if (lines.empty()) lines.push_back({plain(std::string(text("sums.nothing_hidden")))});
   return lines;
 }
@@ -214,6 +219,26 @@ std::vector<Line> projected(const RowView& view) {
   return words("v", "_V", Role::value, value_of(view, own));
 }
 
+// The loss of the wish, and the two matrices as they are now, a row in brackets each.
+std::vector<Line> learning(const RowView& view) {
+  const Training& t = *view.document().training;
+  if (view.row() != t.query || view.values.weights.empty()) return {};
+  const float weight = view.values.weights[static_cast<std::size_t>(t.key)];
+  const auto matrix = [](const char* name, const Tensor& w, Role role) {
+    Line line = {mono(name, role), mono(" = ", Role::dim)};
+    for (int r = 0; r < w.rows; ++r)
+      line.push_back(mono(format_vector(w.view().row(0, r).data(), w.columns, 2, 3) + " "));
+    return line;
+  };
+  return {{mono("loss = \u2212ln ", Role::dim),
+           mono(format_fixed(static_cast<double>(weight), 3), Role::plain, false,
+                view.quantity(Kind::weight, t.key)),
+           mono(" = ", Role::dim),
+           mono(format_fixed(-std::log(static_cast<double>(weight)), 3), Role::plain, true)},
+          matrix("W_Q", view.document().projection->w_q, Role::query),
+          matrix("W_K", view.document().projection->w_k, Role::key)};
+}
+
 std::vector<Line> softmax_sums(const RowView& view, int key) {
   const bool has_exps = !view.values.exps.empty();
   if (view.at.beat == Beat::softmax_divide) return division(view, key);
@@ -260,6 +285,8 @@ std::vector<Line> arithmetic(const RowView& view) {
       return view.at.beat == Beat::mix_key ? one_piece(view, view.at.key) : mixture(view);
     case Stage::all:
       return whole_table(view);
+    case Stage::train:
+      return learning(view);
   }
   return {};
 }

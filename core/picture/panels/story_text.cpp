@@ -155,6 +155,14 @@ bool has_sentence_words(Beat beat) {
   }
 }
 
+// The paragraph while the matrices are trained ones; empty where the usual one stays true.
+std::string_view trained_words(const RowView& view, const StepText* step) {
+  const auto& training = view.document().training;
+  if (step == nullptr || !training || !training->on()) return {};
+  const auto own = step->text.find(std::string(kLanguage) + "@trained");
+  return own == step->text.end() ? std::string_view() : own->second;
+}
+
 // The paragraph for the Sentence scene; empty where the one for the Landscape serves both.
 std::string_view sentence_words(const RowView& view, const StepText* step) {
   if (view.session.scene != Scene::sentence) return {};
@@ -178,6 +186,11 @@ void tell_story(StoryPicture& story, const RowView& view) {
     if (const std::string* words = in_language(step->text)) paragraph = *words;
   }
   if (const std::string_view other = sentence_words(view, step); !other.empty()) paragraph = other;
+  if (const std::string_view other = trained_words(view, step); !other.empty()) paragraph = other;
+  // A title of tower and top speaks of the floor's scene only.
+  if (title.empty() && view.session.scene == Scene::sentence &&
+      (view.at.beat == Beat::softmax_max || view.at.beat == Beat::softmax_stack))
+    title = text(name + ".sentence_title");
   if (title.empty()) title = text(own_title);
   if (paragraph.empty()) paragraph = text(own_text);
   story.title = in_words(view, title);

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/document/written.h"
 #include "core/picture/panels/blended_cells.h"
 #include "core/picture/panels/row_view.h"
 #include "core/text/texts.h"
@@ -129,6 +130,10 @@ TablePicture paint_table(const Session& session, const Trace& now, const Trace* 
   TablePicture picture;
   picture.tab = tab_of(session);
   name_tabs(picture, now);
+  const bool written = is_written(*session.document);
+  picture.has_tabs = !written;
+  picture.rows_name = text(written ? "table.listeners" : "table.queries");
+  picture.columns_name = text(written ? "table.heard" : "table.keys");
   name_headers(picture, session, view);
   picture.chosen = session.row;
   picture.frame = frame_of(session);

@@ -1,5 +1,6 @@
 #include <string>
 
+#include "core/document/written.h"
 #include "core/picture/panels/row_view.h"
 #include "core/text/texts.h"
 
@@ -37,6 +38,7 @@ ToolbarPicture paint_toolbar(const Session& session, const Trace& now) {
   if (is_recorded(session)) {
     picture.can_mask = picture.can_scale = false;
     picture.scale_on = true;  // whoever recorded the scores had scaled them
+    picture.has_tools = !is_written(document);
     picture.cannot_reason = std::string(text("toolbar.recorded"));
   }
   picture.head_names = document.head_names;
