@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/page/chart.h"
 #include "core/page/panels/flow.h"
 #include "core/page/panels/story_parts.h"
 #include "core/text/texts.h"
@@ -10,27 +11,21 @@
 namespace qkv {
 namespace {
 
-/// Weight over steps, 0 to 1 and start to end: the frame holds still while the curve grows.
+/// Weight over steps, from start to end: the frame holds still while the curve grows.
 void draw_curve(Pen& pen, const TrainingPicture& training, const Rect& rect) {
   pen.box(rect, pen.m.radius, pen.colors.ground, pen.colors.line, pen.m.line);
-  const float mark = text_width(Font::mono, pen.m.tiny, "0") + pen.em(8);
-  const Rect plot{rect.x + mark + pen.em(4), rect.y + pen.em(9), rect.w - mark - pen.em(16),
-                  rect.h - pen.em(18)};
-  const auto at = [&](std::size_t step, float weight) {
-    const float along = static_cast<float>(step) / static_cast<float>(std::max(1, training.steps));
-    return glm::vec2{plot.x + along * plot.w, plot.bottom() - weight * plot.h};
-  };
-  const Color dim = pen.ink(Role::dim, pen.colors.ground);
-  for (const float level : {0.0f, 0.5f, 1.0f})
-    pen.line(at(0, level), {plot.right(), at(0, level).y}, pen.colors.grid, pen.m.line);
-  for (const float level : {0.0f, 1.0f})
-    pen.text_right({plot.x - pen.em(6), at(0, level).y + cap_height(Font::mono, pen.m.tiny) / 2},
-                   level > 0 ? "1" : "0", Font::mono, pen.m.tiny, dim);
-  std::vector<glm::vec2> points;
+  Chart chart;
+  chart.x = {.title = std::string(text("train.steps")),
+             .low = 0,
+             .high = static_cast<double>(std::max(1, training.steps))};
+  chart.y = {.title = std::string(text("table.weight")), .low = 0, .high = 1};
+  ChartSeries weight;
   for (std::size_t i = 0; i < training.curve.size(); ++i)
-    points.push_back(at(i, training.curve[i]));
-  if (points.size() > 1) pen.add(Polyline{points, pen.colors.accent, pen.px(2), 0, 0, false});
-  pen.add(Disc{points.back(), pen.px(4), pen.colors.accent, {0, 0, 0, 0}, 0});
+    weight.points.emplace_back(static_cast<double>(i), static_cast<double>(training.curve[i]));
+  const glm::dvec2 now = weight.points.back();
+  chart.series.push_back(std::move(weight));
+  const ChartPlace place = draw_chart(pen, chart, rect.inset(pen.em(6)));
+  pen.add(Disc{place.at(now.x, now.y), pen.px(4), tint_color(pen, Tint::blue), {0, 0, 0, 0}, 0});
 }
 
 float draw_buttons(Pen& pen, const TrainingPicture& training, glm::vec2 top, float width) {
@@ -64,7 +59,7 @@ float draw_training(Pen& pen, const TrainingPicture& training, const Rect& place
     y += flow(pen, training.status, {place.x, y}, place.w, style) + pen.em(5) * air;
   }
   if (training.curve.size() > 0) {
-    const float height = std::round(pen.em(78) * (air < 1 ? 0.8f : 1.0f));
+    const float height = std::round(pen.em(112) * (air < 1 ? 0.85f : 1.0f));
     draw_curve(pen, training, snapped({place.x, y, place.w, height}));
     y += height + pen.em(8) * air;
   }
