@@ -67,6 +67,7 @@ struct SameAction {
     return a.id == b.id;
   }
   static bool same(const action::SetMask& a, const action::SetMask& b) { return a.mask == b.mask; }
+  static bool same(const action::Train& a, const action::Train& b) { return a.steps == b.steps; }
   static bool same(const action::SetScale& a, const action::SetScale& b) { return a.on == b.on; }
 };
 
@@ -114,7 +115,7 @@ Action random_action(std::mt19937& random, Player& player) {
   const auto below = [&](int count) {
     return static_cast<int>(random() % static_cast<unsigned>(count));
   };
-  switch (below(34)) {
+  switch (below(36)) {
     case 0:
       return action::Next{};
     case 1:
@@ -189,6 +190,8 @@ Action random_action(std::mt19937& random, Player& player) {
       return action::Contents{below(2) == 0};
     case 32:
       return action::OpenLesson{"cat"};
+    case 33:
+      return action::Untrain{};
     default:
       return below(2) ? Action{action::Undo{}} : Action{action::Redo{}};
   }

@@ -19,7 +19,7 @@ using doctest::Approx;
 namespace {
 
 /// float64, nothing of the program's: x [n][e], W [e][d], which keys are seen, what a mask adds.
-struct Reference {
+struct Float64 {
   std::vector<std::vector<double>> x, w_q, w_k;
   std::vector<bool> sees;
   std::vector<double> added;
@@ -70,9 +70,9 @@ std::vector<std::vector<double>> rows_of(const Tensor& t) {
   return rows;
 }
 
-Reference reference_of(const Document& document, const AttentionOptions& options) {
+Float64 float64_of(const Document& document, const AttentionOptions& options) {
   const Projection& p = *document.projection;
-  Reference r;
+  Float64 r;
   r.x = rows_of(p.embeddings);
   r.w_q = rows_of(p.w_q);
   r.w_k = rows_of(p.w_k);
@@ -148,7 +148,7 @@ TEST_CASE("the gradient of the wish is that of finite differences") {
       Trace trace;
       trace_of(document, all[i], {}, trace);
       const Descent found = descent(document, trace);
-      Reference reference = reference_of(document, all[i]);
+      Float64 reference = float64_of(document, all[i]);
       CHECK(found.loss == Approx(reference.loss()).epsilon(1e-5));
       CHECK(found.weight == Approx(std::exp(-reference.loss())).epsilon(1e-5));
       const double tolerance = 1e-5 * std::max(largest(found.w_q), largest(found.w_k));
@@ -164,7 +164,7 @@ TEST_CASE("a run is that of a float64 reference, step by step") {
   const DocumentPtr lesson = load_lesson("qkv");
   REQUIRE(lesson->training);
   const DocumentPtr start = trained(*lesson, lesson->options, 0);
-  Reference reference = reference_of(*start, lesson->options);
+  Float64 reference = float64_of(*start, lesson->options);
   DocumentPtr now = start;
   const double rate = static_cast<double>(lesson->training->rate);
   for (int step = 0; step <= lesson->training->steps; ++step) {

@@ -18,7 +18,7 @@ void draw_curve(Pen& pen, const TrainingPicture& training, const Rect& rect) {
   chart.x = {.title = std::string(text("train.steps")),
              .low = 0,
              .high = static_cast<double>(std::max(1, training.steps))};
-  chart.y = {.title = std::string(text("table.weight")), .low = 0, .high = 1};
+  chart.y = {.low = 0, .high = 1, .ticks = {0, 1}};  // the line above says what it is
   ChartSeries weight;
   for (std::size_t i = 0; i < training.curve.size(); ++i)
     weight.points.emplace_back(static_cast<double>(i), static_cast<double>(training.curve[i]));
@@ -59,7 +59,7 @@ float draw_training(Pen& pen, const TrainingPicture& training, const Rect& place
     y += flow(pen, training.status, {place.x, y}, place.w, style) + pen.em(5) * air;
   }
   if (training.curve.size() > 0) {
-    const float height = std::round(pen.em(112) * (air < 1 ? 0.85f : 1.0f));
+    const float height = std::round(pen.em(112) * (air < 1 ? 0.92f : 1.0f));
     draw_curve(pen, training, snapped({place.x, y, place.w, height}));
     y += height + pen.em(8) * air;
   }

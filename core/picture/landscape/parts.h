@@ -54,7 +54,7 @@ struct Walk {
   bool negative = false, positive = true;  ///< does the lesson have such scores?
   float key_fade = 1;                      ///< key space fades before value space comes
   float value_fade = 0;
-  Bounds reach;  ///< of queries and keys over a whole run of Train, so that the floor holds still
+  Bounds reach{};  ///< of queries and keys over a whole run of Train, so that the floor holds still
 
   int keys() const { return now.m; }
   const std::string& key_word(int j) const {

@@ -82,8 +82,8 @@ RibbonPicture paint_ribbon(const Session& session, const Trace& now) {
   picture.speed = session.play_speed;
   picture.steps = session.steps;
   picture.next_text = next_text(session, at_end);
-  picture.hint = std::string(text("ribbon.hint"));
   const bool written = is_written(*session.document);
+  picture.hint = std::string(text(written ? "ribbon.hint_words" : "ribbon.hint"));
   picture.footer =
       filled(text(written      ? "ribbon.footer_words"
                   : now.m == 1 ? "ribbon.footer_one"

@@ -25,7 +25,7 @@ StoryPicture paint_story(const Session& session, const Trace& now, const Trace* 
   if (written) story.stage = story.title;
   if (!written) story.formula = formula_line(view);
   story.sums = arithmetic(view);
-  list_keys(story, view);
+  if (view.at.stage != Stage::train) list_keys(story, view);  // the curve takes its place
   story.notes = story_notes(view);
   story.training = training_of(view);
   return story;
