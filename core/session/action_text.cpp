@@ -157,8 +157,6 @@ Action parse_answer(const Reader& reader) {
 }
 
 Action parse_train(const Reader& reader) {
-  if (!reader.session.document->training)
-    reader.refuse("there is nothing to train: the file has no [train]; lesson qkv has one");
   if (reader.arguments.empty()) return action::Train{};
   const int steps = reader.whole(reader.arguments);
   if (steps < 0) reader.refuse("give a number of steps, from 0, or none for all that are left");

@@ -192,6 +192,8 @@ Action random_action(std::mt19937& random, Player& player) {
       return action::OpenLesson{"cat"};
     case 33:
       return action::Untrain{};
+    case 34:
+      return action::Train{below(42) - 1};
     default:
       return below(2) ? Action{action::Undo{}} : Action{action::Redo{}};
   }
@@ -303,7 +305,7 @@ TEST_CASE("the table of actions and the variant are in the same order") {
   CHECK(text_of(action::Look{{3, 0, 7}}, player.session) == "look 3 0 7");
 }
 
-TEST_CASE("edits are the mask and the scale") {
+TEST_CASE("edits are the mask, the scale and training") {
   int edits = 0;
   Player player("cat");
   for (const ActionKind& kind : action_kinds()) {
@@ -316,7 +318,7 @@ TEST_CASE("edits are the mask and the scale") {
       }
     }
   }
-  CHECK(edits == 4);
+  CHECK(edits == 6);
 }
 
 TEST_CASE("a wrong line says what is wrong and what there is") {

@@ -99,6 +99,11 @@ inline std::string faults(const PanelsPage& page, const Session& session) {
   return found;
 }
 
+/// fitted() leaves no space before its dots; a text that goes on by intention has one.
+inline bool cut_short(const std::string& text) {
+  return text.ends_with("\u2026") && text != "\u2026" && !text.ends_with(" \u2026");
+}
+
 /// The same of the scene in the middle, whichever it is: what can be seen stays inside and apart.
 inline std::string scene_faults(const Session& session, const Page& page, const PageSize& size) {
   const Rect scene = panel_rects(session, size).scene;
@@ -112,7 +117,7 @@ inline std::string scene_faults(const Session& session, const Page& page, const 
     if (ink.x < scene.x || ink.y < scene.y || ink.right() > scene.right() ||
         ink.bottom() > scene.bottom())
       found += " [out of the scene] " + text->text;
-    if (text->text.ends_with("\u2026") && text->text != "\u2026") found += " [cut] " + text->text;
+    if (cut_short(text->text)) found += " [cut] " + text->text;
     const float touch = 0.5f;
     for (const auto& [other, words] : seen)
       if (ink.x + touch < other.right() && other.x + touch < ink.right() &&
