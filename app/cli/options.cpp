@@ -150,7 +150,7 @@ void apply_stop(const CommonOptions& options, bool at_end, const Driver& drive) 
     Stage stage{};
     if (!parse_stage(*options.stage, stage))
       refuse("--stage", *options.stage,
-             "choose start, project, score, scale, mask, softmax, mix or all");
+             "choose start, project, score, scale, mask, softmax, mix, all or train");
     return go("--stage", *options.stage);
   }
   if (options.at) return go("--at", *options.at);

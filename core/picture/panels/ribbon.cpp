@@ -57,6 +57,10 @@ std::string next_text(const Session& session, bool at_end) {
   const int questions = static_cast<int>(session.document->questions.size());
   if (session.question < 0 && !at_end) return std::string(text("ribbon.next"));
   if (session.question < 0 && questions > 0) return std::string(text("question.to_first"));
+  const auto asked = static_cast<std::size_t>(std::max(0, session.question));
+  const bool open = session.question >= 0 &&
+                    (asked >= session.answers.size() || !session.answers[asked].answered);
+  if (open && at_rest(session.playhead)) return std::string(text("question.skip"));
   if (session.question >= 0 && session.question + 1 < questions)
     return filled(text("question.next"), {{"number", std::to_string(session.question + 2)}});
   if (next_lesson_id(session).empty()) return std::string(text("ribbon.end"));
