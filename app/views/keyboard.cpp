@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/picture/panels.h"
+
 namespace qkv {
 namespace {
 
@@ -56,6 +58,12 @@ void on_control(const event::KeyDown& key, const Session& session, const Page& p
   if ((key.letter == 'z' && key.shift) || key.letter == 'y')
     intents.actions.push_back(action::Redo{});
   if (key.letter == 'q' || key.letter == 'w') intents.quit = true;
+}
+
+// On the page of the course: to the lesson at which one goes on.
+void go_on(const Session& session, Intents& intents) {
+  for (const ContentsPicture::Entry& entry : paint_contents(session).entries)
+    if (entry.next) intents.actions.push_back(action::OpenLesson{entry.id});
 }
 
 // A digit chooses among the answers of an open question; for a number it opens the field.
@@ -144,7 +152,10 @@ void on_key(const event::KeyDown& key, const Session& session, const Page& page,
       move_focus(page, view, key.shift ? -1 : 1);
       break;
     case Key::enter:
-      if (const Hit* hit = focused_hit(page, view)) activate(*hit, view, intents);
+      if (const Hit* hit = focused_hit(page, view))
+        activate(*hit, view, intents);
+      else if (session.contents)
+        go_on(session, intents);
       break;
     case Key::escape:
       if (session.playing)

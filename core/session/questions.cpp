@@ -59,8 +59,6 @@ void stand(Session& session, const Question& question, const std::string& stop) 
     blend.from_slice = session.slice;
     session.blends.push_back(std::move(blend));
   }
-  if (row != session.row)
-    session.reached[static_cast<std::size_t>(session.row)] = session.playhead.at;
   session.options = options;
   session.slice = slice;
   session.row = row;
@@ -157,6 +155,8 @@ void ask(Session& session, int index) {
   const Question& question = session.document->questions[i];
   session.question = index;
   session.answers.resize(session.document->questions.size());
+  // A row that is filled already could give the answer away.
+  session.reached.assign(static_cast<std::size_t>(session.document->n()), Stop{});
   stand(session, question, session.answers[i].answered ? question.show : question.at);
 }
 

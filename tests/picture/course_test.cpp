@@ -169,6 +169,13 @@ void check_question(Player& player) {
   const StoryPicture before = story_of(player);
   CHECK_FALSE(before.question.answered);
   CHECK(before.sums.empty());  // nothing is given away
+  if (player.session.playhead.at.stage < Stage::all) {
+    const Trace& now = player.trace();
+    const TablePicture table = paint_table(player.session, now, nullptr);
+    for (int row = 0; row < table.rows; ++row)
+      for (int column = 0; column < table.columns && row != player.session.row; ++column)
+        CHECK(table.cell(row, column).fill == 0);
+  }
   const QuestionTrace own = question_trace(document, question);
   CHECK(player.session.options == own.options);
   std::optional<action::Answer> right, wrong;

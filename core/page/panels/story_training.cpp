@@ -15,10 +15,9 @@ namespace {
 void draw_curve(Pen& pen, const TrainingPicture& training, const Rect& rect) {
   pen.box(rect, pen.m.radius, pen.colors.ground, pen.colors.line, pen.m.line);
   Chart chart;
-  chart.x = {.title = std::string(text("train.steps")),
-             .low = 0,
-             .high = static_cast<double>(std::max(1, training.steps))};
-  chart.y = {.low = 0, .high = 1, .ticks = {0, 1}};  // the line above says what it is
+  // The line above says what is drawn, so the axes need no names.
+  chart.x = {.low = 0, .high = static_cast<double>(std::max(1, training.steps))};
+  chart.y = {.low = 0, .high = 1, .ticks = {0, 1}};
   ChartSeries weight;
   for (std::size_t i = 0; i < training.curve.size(); ++i)
     weight.points.emplace_back(static_cast<double>(i), static_cast<double>(training.curve[i]));
@@ -58,13 +57,13 @@ float draw_training(Pen& pen, const TrainingPicture& training, const Rect& place
     style.ground = pen.colors.panel;
     y += flow(pen, training.status, {place.x, y}, place.w, style) + pen.em(5) * air;
   }
-  if (training.curve.size() > 0) {
-    const float height = std::round(pen.em(112) * (air < 1 ? 0.92f : 1.0f));
+  y += draw_buttons(pen, training, {place.x, y}, place.w) + pen.em(9) * air;
+  if (!training.curve.empty()) {
+    const float height = std::round(pen.em(96) * (air < 1 ? 0.9f : 1.0f));
     draw_curve(pen, training, snapped({place.x, y, place.w, height}));
-    y += height + pen.em(8) * air;
+    y += height + pen.em(9) * air;
   }
-  y += draw_buttons(pen, training, {place.x, y}, place.w);
-  return y + pen.em(12) * air - place.y;
+  return y - place.y;
 }
 
 }  // namespace qkv

@@ -61,6 +61,7 @@ std::string_view special_row(const RowView& view) {
 }
 
 void weight_sum(std::vector<Line>& notes, const RowView& view) {
+  if (view.at.stage == Stage::train) return;  // it is about one weight
   if (view.values.weights.empty() || view.amount(Stage::softmax, Beat::softmax_divide) < 1) return;
   const double sum = std::accumulate(view.values.weights.begin(), view.values.weights.end(), 0.0);
   notes.push_back(
