@@ -63,12 +63,15 @@ Descent descent(const Document& document, const Trace& trace) {
   return result;
 }
 
-bool can_train(const Document& document, const AttentionOptions& options) {
+bool has_wish(const Document& document) {
   if (!document.training || !document.projection) return false;
   const Training& t = *document.training;
-  const int n = document.n(), m = document.m();
-  return t.query >= 0 && t.query < n && t.key >= 0 && t.key < m &&
-         is_visible(options.mask, 0, t.query, t.key, n, m);
+  return t.query >= 0 && t.query < document.n() && t.key >= 0 && t.key < document.m();
+}
+
+bool can_train(const Document& document, const AttentionOptions& options) {
+  return has_wish(document) && is_visible(options.mask, 0, document.training->query,
+                                          document.training->key, document.n(), document.m());
 }
 
 DocumentPtr trained(const Document& from, const AttentionOptions& options, int steps) {

@@ -20,7 +20,9 @@ struct Descent {
 /// `trace` is of this document, which has a training whose words are there.
 Descent descent(const Document& document, const Trace& trace);
 
-/// Does the document have a training, its words, and a mask that lets the query see the key?
+/// Has the document a training, and are both its words still there?
+bool has_wish(const Document& document);
+/// ... and a mask that lets the query see the key?
 bool can_train(const Document& document, const AttentionOptions& options);
 
 /// The document `steps` gradient steps further, at most to the end of its run; where it was off,

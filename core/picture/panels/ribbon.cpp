@@ -60,7 +60,9 @@ std::string next_text(const Session& session, bool at_end) {
   const auto asked = static_cast<std::size_t>(std::max(0, session.question));
   const bool open = session.question >= 0 &&
                     (asked >= session.answers.size() || !session.answers[asked].answered);
-  if (open && at_rest(session.playhead) && !session.next_lesson_offered)
+  const bool last = session.question + 1 >= questions;
+  if (open && at_rest(session.playhead) && !session.next_lesson_offered &&
+      !(last && next_lesson_id(session).empty()))
     return std::string(text("question.skip"));
   if (session.question >= 0 && session.question + 1 < questions)
     return filled(text("question.next"), {{"number", std::to_string(session.question + 2)}});

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/learning/train.h"
 #include "core/picture/panels/story_parts.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
@@ -221,8 +222,9 @@ std::vector<Line> projected(const RowView& view) {
 
 // The loss of the wish, and the two matrices as they are now, a row in brackets each.
 std::vector<Line> learning(const RowView& view) {
+  if (!has_wish(view.document()) || view.values.weights.empty()) return {};
   const Training& t = *view.document().training;
-  if (view.row() != t.query || view.values.weights.empty()) return {};
+  if (view.row() != t.query) return {};
   const float weight = view.values.weights[static_cast<std::size_t>(t.key)];
   const auto matrix = [](const char* name, const Tensor& w, Role role) {
     Line line = {mono(name, role), mono(" = ", Role::dim)};

@@ -185,11 +185,15 @@ void tell_story(StoryPicture& story, const RowView& view) {
     if (const std::string* words = in_language(step->title)) title = *words;
     if (const std::string* words = in_language(step->text)) paragraph = *words;
   }
-  if (const std::string_view other = sentence_words(view, step); !other.empty()) paragraph = other;
+  if (const std::string_view other = sentence_words(view, step); !other.empty()) {
+    paragraph = other;
+    // Words of the program's own have its title too: no tower where none is seen.
+    const bool own = step != nullptr && step->text.contains(std::string(kLanguage) + "@sentence");
+    if (!own)
+      title = text(view.at.beat == Beat::softmax_stack ? name + ".sentence_title" : own_title);
+  }
   if (const std::string_view other = trained_words(view, step); !other.empty()) paragraph = other;
-  // A title of tower and top speaks of the floor's scene only.
-  if (title.empty() && view.session.scene == Scene::sentence &&
-      (view.at.beat == Beat::softmax_max || view.at.beat == Beat::softmax_stack))
+  if (title.empty() && view.session.scene == Scene::sentence && view.at.beat == Beat::softmax_max)
     title = text(name + ".sentence_title");
   if (title.empty()) title = text(own_title);
   if (paragraph.empty()) paragraph = text(own_text);

@@ -1,5 +1,6 @@
 // Train in the story: what has been learned, and what can be pressed.
 
+#include "core/learning/train.h"
 #include "core/picture/panels/story_parts.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
@@ -31,7 +32,7 @@ Line status_of(const RowView& view, const Training& t) {
 
 TrainingPicture training_of(const RowView& view) {
   TrainingPicture picture;
-  if (!view.document().training) return picture;
+  if (!has_wish(view.document())) return picture;
   const Training& t = *view.document().training;
   const bool here = view.at.stage == Stage::train;
   if (!here && !t.on()) return picture;
