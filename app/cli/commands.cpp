@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/cli/output.h"
+#include "app/frame/progress_file.h"
 #include "app/frame/run_window.h"
 #include "app/render/headless.h"
 #include "core/document/library.h"
@@ -14,6 +15,11 @@
 #include "core/text/input_error.h"
 
 namespace qkv {
+namespace {
+
+constexpr const char* kFirstLesson = "cat";
+
+}  // namespace
 
 void list_lessons() {
   const std::vector<LessonInfo>& all = lessons();
@@ -29,13 +35,13 @@ void list_lessons() {
 }
 
 void trace(const TraceCommand& command) {
-  if (!command.out.empty() && !command.out.ends_with(".npz") && !command.out.starts_with("/dev/"))
-    throw UsageError("--out: \"" + command.out + "\" is no .npz; name it FILE.npz");
+  if (command.out && !command.out->ends_with(".npz") && !command.out->starts_with("/dev/"))
+    throw UsageError("--out: \"" + *command.out + "\" is no .npz; name it FILE.npz");
   TraceCache traces;
   const Session session = start_session(command.common, traces, true);
   const Trace& now = traces.now(session);
-  if (!command.out.empty()) write_npz(command.out, trace_arrays(now));
-  if (command.out.empty() || command.json)
+  if (command.out) write_npz(*command.out, trace_arrays(now));
+  if (!command.out || command.json)
     write_trace_json(*session.document, now,
                      command.common.word ? std::optional(session.row) : std::nullopt, print);
 }
@@ -54,9 +60,20 @@ void render(const RenderCommand& command) {
   if (command.common.verbose) complain("drawn with " + how);
 }
 
+namespace {
+
+// An option that belongs to one lesson's words or walk is not meant for whatever was open last.
+std::string lesson_to_open(const CommonOptions& o) {
+  if (o.word || o.stage || o.at || o.script || o.layer || o.head || o.batch) return kFirstLesson;
+  const std::string last = read_progress(progress_path()).last;
+  return is_lesson(last) ? last : kFirstLesson;
+}
+
+}  // namespace
+
 int open_window(const CommonOptions& options) {
   CommonOptions opened = options;
-  if (opened.input.empty()) opened.input = "cat";
+  if (opened.input.empty()) opened.input = lesson_to_open(options);
   TraceCache traces;
   WindowRequest request;
   request.start = start_session(opened, traces, false);

@@ -2,6 +2,7 @@
 // What each command does. All throw InputError or UsageError and print nothing before they know
 // that they can finish.
 
+#include <optional>
 #include <string>
 
 #include "app/cli/options.h"
@@ -13,7 +14,7 @@ void list_lessons();
 struct TraceCommand {
   CommonOptions common;
   bool json = false;
-  std::string out;  ///< FILE.npz, empty: none
+  std::optional<std::string> out;  ///< FILE.npz
 };
 void trace(const TraceCommand& command);
 

@@ -1,5 +1,5 @@
 #pragma once
-// What was seen and answered, kept between runs: one small TOML-like file, a line a lesson.
+// What was seen and answered, kept between runs: one small file, a line a lesson.
 
 #include <string>
 
@@ -11,9 +11,15 @@ namespace qkv {
 std::string progress_path();
 /// "cat opened walked 2 3": lesson, what was done, right and answered questions. Lines that are not
 /// understood are passed over: a damaged file costs progress, never the program.
-Progress read_progress(const std::string& path);
-void write_progress(const std::string& path, const Progress& progress);  // silently, where it can
-std::string progress_text(const Progress& progress);
-Progress parse_progress(const std::string& text);
+/// The lesson that was open last has "last" at its line's end.
+struct Kept {
+  Progress progress;
+  std::string last;  ///< a lesson's id; empty: none
+  friend bool operator==(const Kept&, const Kept&) = default;
+};
+Kept read_progress(const std::string& path);
+void write_progress(const std::string& path, const Kept& kept);  // silently, where it can
+std::string progress_text(const Kept& kept);
+Kept parse_progress(const std::string& text);
 
 }  // namespace qkv

@@ -6,7 +6,6 @@
 #include <sstream>
 #include <utility>
 
-#include "app/frame/progress_file.h"
 #include "app/platform/gl_loading.h"
 #include "app/render/image.h"
 #include "app/views/keyboard.h"
@@ -43,11 +42,11 @@ WindowLoop::WindowLoop(const WindowRequest& request, Hooks hooks)
       verbose_(request.verbose),
       session_(request.start),
       window_(title_of(*request.start.document), kDesignWidth, kDesignHeight) {
-  for (const auto& [id, own] : read_progress(progress_path())) {
+  kept_progress_ = read_progress(progress_path());
+  for (const auto& [id, own] : kept_progress_.progress) {
     LessonProgress& here = session_.progress[id];
     here = {here.opened || own.opened, here.walked || own.walked, own.right, own.answered};
   }
-  saved_progress_ = session_.progress;
   if (verbose_) std::fprintf(stderr, "window, %s\n", gl_description().c_str());
 }
 
@@ -225,9 +224,12 @@ void WindowLoop::tell(std::string text, bool error) {
 }
 
 void WindowLoop::save_progress() {
-  if (session_.progress == saved_progress_) return;
-  saved_progress_ = session_.progress;
-  write_progress(progress_path(), saved_progress_);
+  const Document& document = *session_.document;
+  const bool lesson = document.origin == "lesson " + document.id;
+  Kept now{session_.progress, lesson ? document.id : kept_progress_.last};
+  if (now == kept_progress_) return;
+  kept_progress_ = std::move(now);
+  write_progress(progress_path(), kept_progress_);
 }
 
 void WindowLoop::follow_present() {

@@ -6,6 +6,7 @@
 
 #include "app/frame/hooks.h"
 #include "app/frame/opener.h"
+#include "app/frame/progress_file.h"
 #include "app/frame/run_window.h"
 #include "app/platform/imgui_compat.h"
 #include "app/platform/process.h"
@@ -56,7 +57,7 @@ class WindowLoop {
 
   Hooks hooks_;
   bool verbose_ = false;
-  Progress saved_progress_;
+  Kept kept_progress_;  ///< as it was read or written last
   Session session_;
   TraceCache traces_;
   ViewState view_;

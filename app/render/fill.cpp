@@ -43,6 +43,17 @@ float perimeter(std::span<const glm::vec2> points) {
   return length;
 }
 
+/// From corner i outwards: a shift along it moves both edges by its length. `turn` is the outline's
+/// orientation; a sharp corner's miter ends at 2 / `least`.
+glm::vec2 corner_miter(std::span<const glm::vec2> points, std::size_t i, float turn, float least) {
+  const std::size_t count = points.size();
+  const glm::vec2 in = glm::normalize(points[i] - points[(i + count - 1) % count]);
+  const glm::vec2 out = glm::normalize(points[(i + 1) % count] - points[i]);
+  const glm::vec2 n_in = turn * glm::vec2(in.y, -in.x);
+  const glm::vec2 n_out = turn * glm::vec2(out.y, -out.x);
+  return (n_in + n_out) / std::max(1.0f + glm::dot(n_in, n_out), least);
+}
+
 }  // namespace
 
 Color faded(Color color, float factor) {
@@ -84,11 +95,7 @@ std::size_t fill_convex(Mesh& mesh, std::span<const glm::vec2> given, Color colo
   const auto count = static_cast<std::uint32_t>(points.size());
   const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
   for (std::size_t i = 0; i < count; ++i) {
-    const glm::vec2 in = glm::normalize(points[i] - points[(i + count - 1) % count]);
-    const glm::vec2 out = glm::normalize(points[(i + 1) % count] - points[i]);
-    const glm::vec2 n_in = turn * glm::vec2(in.y, -in.x);
-    const glm::vec2 n_out = turn * glm::vec2(out.y, -out.x);
-    glm::vec2 miter = (n_in + n_out) / std::max(1.0f + glm::dot(n_in, n_out), 0.05f);
+    glm::vec2 miter = corner_miter(points, i, turn, 0.05f);
     const float length = glm::length(miter);
     if (length > kLongestMiter) miter *= kLongestMiter / length;
     mesh.add(points[i] - miter * inset, color);
@@ -114,11 +121,7 @@ std::size_t fill_stroked(Mesh& mesh, std::span<const glm::vec2> given, Color fil
   const auto count = static_cast<std::uint32_t>(points.size());
   const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
   for (std::size_t i = 0; i < count; ++i) {
-    const glm::vec2 in = glm::normalize(points[i] - points[(i + count - 1) % count]);
-    const glm::vec2 out = glm::normalize(points[(i + 1) % count] - points[i]);
-    const glm::vec2 n_in = turn * glm::vec2(in.y, -in.x);
-    const glm::vec2 n_out = turn * glm::vec2(out.y, -out.x);
-    const glm::vec2 miter = (n_in + n_out) / std::max(1.0f + glm::dot(n_in, n_out), 0.3f);
+    const glm::vec2 miter = corner_miter(points, i, turn, 0.3f);
     mesh.add(points[i] - miter * outer, fill);
     mesh.add(points[i] - miter * inner, stroke);
     mesh.add(points[i] + miter * inner, stroke);

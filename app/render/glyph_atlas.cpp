@@ -47,7 +47,11 @@ struct GlyphAtlas::Face {
   stbtt_fontinfo info;
 };
 
-GlyphAtlas::GlyphAtlas() { reset(); }
+GlyphAtlas::GlyphAtlas() {
+  for (int tone = 0; tone < kTones; ++tone)
+    coverage_[static_cast<std::size_t>(tone)] = coverage_table(tone);
+  reset();
+}
 GlyphAtlas::~GlyphAtlas() = default;
 
 void GlyphAtlas::reset() {
@@ -129,7 +133,7 @@ const AtlasGlyph& GlyphAtlas::glyph(std::string_view face_name, char32_t code, f
     made.h = static_cast<std::uint16_t>(h);
     std::uint8_t* out = texels_.data() + static_cast<std::size_t>(made.y) * kWidth + made.x;
     stbtt_MakeGlyphBitmapSubpixel(&from.info, out, w, h, kWidth, scale, scale, shift, 0, index);
-    const auto table = coverage_table(tone);
+    const Coverage& table = coverage_[static_cast<std::size_t>(tone)];
     for (int row = 0; row < h; ++row)
       for (int column = 0; column < w; ++column) {
         std::uint8_t& texel = out[static_cast<std::ptrdiff_t>(row) * kWidth + column];

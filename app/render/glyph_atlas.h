@@ -1,6 +1,7 @@
 #pragma once
 // Glyphs of the embedded fonts as coverage in one texture, rasterised when first asked for.
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string_view>
@@ -48,7 +49,11 @@ class GlyphAtlas {
   void reset();
   bool place(int w, int h, std::uint16_t& x, std::uint16_t& y);
 
+  static constexpr int kTones = 3;  ///< of ink
+  using Coverage = std::array<std::uint8_t, 256>;
+
   std::vector<std::unique_ptr<Face>> faces_;
+  std::array<Coverage, kTones> coverage_;  ///< rasterised → drawn
   std::unordered_map<std::uint64_t, AtlasGlyph> glyphs_;
   std::vector<std::uint8_t> texels_;
   int rows_ = 0;

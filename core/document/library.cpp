@@ -75,9 +75,14 @@ const std::vector<LessonInfo>& lessons() {
   return kLessons;
 }
 
-DocumentPtr load_lesson(std::string_view id) {
+bool is_lesson(std::string_view id) {
   const std::vector<std::string_view> ids = lesson_ids();
-  if (std::find(ids.begin(), ids.end(), id) == ids.end()) {
+  return std::find(ids.begin(), ids.end(), id) != ids.end();
+}
+
+DocumentPtr load_lesson(std::string_view id) {
+  if (!is_lesson(id)) {
+    const std::vector<std::string_view> ids = lesson_ids();
     const std::string near = nearest(id, ids);
     std::string all;
     for (const std::string_view name : ids) all += (all.empty() ? "" : ", ") + std::string(name);

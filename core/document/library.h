@@ -17,6 +17,7 @@ struct LessonInfo {
 };
 /// The built-in lessons in the order of the course; read once.
 const std::vector<LessonInfo>& lessons();
+bool is_lesson(std::string_view id);
 DocumentPtr load_lesson(std::string_view id);  // InputError lists the ids there are
 
 /// Any file the program opens. InputError names the file, the place, what and how to mend it.

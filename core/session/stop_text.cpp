@@ -46,9 +46,16 @@ std::vector<std::string_view> names_in(Stage stage) {
   throw InputError("stop \"" + std::string(text) + "\": " + why);
 }
 
-std::string what_there_is(Stage stage, const std::vector<std::string>& key_words) {
+/// Only what the walk has: a short one rests at every key, and has no "rest".
+std::string what_there_is(Stage stage, const std::vector<Stop>& stops,
+                          const std::vector<std::string>& key_words) {
   std::vector<std::string> names;
-  for (const std::string_view name : names_in(stage)) names.emplace_back(name);
+  for (const SubStep& step : kSubSteps) {
+    const bool there = std::any_of(stops.begin(), stops.end(), [&](const Stop& stop) {
+      return stop.stage == stage && stop.beat == step.beat;
+    });
+    if (there) names.emplace_back(step.name);
+  }
   const bool by_key = stage == Stage::score || stage == Stage::mix;
   if (by_key && !key_words.empty()) names.push_back("or a word such as " + key_words.front());
   if (names.empty()) return std::string(stage_id(stage)) + " has one stop only";
@@ -130,11 +137,11 @@ Stop parse_stop(std::string_view given, const WalkShape& shape,
     try {
       key = word_argument(key_words, step);
     } catch (const InputError& error) {
-      refuse(text, std::string(error.what()) + "; " + what_there_is(stage, {}));
+      refuse(text, std::string(error.what()) + "; " + what_there_is(stage, stops, {}));
     }
     stop = key_stop(text, stage, key, shape, stops, key_words);
   } else {
-    refuse(text, what_there_is(stage, key_words));
+    refuse(text, what_there_is(stage, stops, key_words));
   }
   if (!has_data(shape, stop)) refuse(text, "this file has no numbers for it");
   return stop;

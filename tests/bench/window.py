@@ -63,6 +63,7 @@ def main():
     qkv, bare = sys.argv[1], sys.argv[2]
     rounds = int(sys.argv[3]) if len(sys.argv) > 3 else 15
     with tempfile.TemporaryDirectory() as folder:
+        ENVIRONMENT["XDG_STATE_HOME"] = folder  # the cat lesson opens, whatever was open last
         out = os.path.join(folder, "timing")
         first_qkv = lambda: run([qkv], {"QKV_TIMING": out, "QKV_ONE_FRAME": "1"}, out)
         first_bare = lambda: run([bare, out], {}, out)

@@ -73,6 +73,8 @@ refused 2 "--do" trace cat --do "fly"
 refused 2 "--do" trace cat --do "next; select dog"
 refused 2 "--do" trace cat --do "orbit 1"
 refused 2 "--out" trace cat --out x.txt
+refused 2 "--out" trace cat --out ""
+refused 2 "-o" render cat -o ""
 refused 2 "-o" render cat
 refused 2 "-o" render cat -o x.gif
 refused 2 "--size" render cat --size 12 -o x.png

@@ -122,6 +122,21 @@ TEST_CASE("stops are in time order, and every text reads back") {
   }
 }
 
+TEST_CASE("what is offered instead of a stop that is not there is there") {
+  const auto offered = [](const WalkShape& shape, const std::vector<std::string>& words) {
+    try {
+      parse_stop("mix:nobody", shape, words);
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const std::vector<std::string> words = {"a", "b", "c", "d", "e", "f", "g", "h", "i"};
+  CHECK(offered(all_visible(3), kCat).find("mix has z") != std::string::npos);
+  CHECK(offered(all_visible(3), kCat).find("rest") == std::string::npos);
+  CHECK(offered(all_visible(9), words).find("rest") != std::string::npos);
+}
+
 TEST_CASE("a bare stage is its last stop") {
   const WalkShape shape = all_visible(5);
   CHECK(stop_text(parse_stop("score", shape, kCat), kCat) == "score:fish");
