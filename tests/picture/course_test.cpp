@@ -454,3 +454,26 @@ TEST_CASE("a scale that was switched is announced by an outline before its stage
   player.settled("goto score:cat; scale on");
   CHECK_FALSE(plane(player).announces);
 }
+
+TEST_CASE(
+    "a walk with trained matrices: nothing overlaps or is cut, no text speaks of the others") {
+  for (const LessonInfo& lesson : lessons()) {
+    Player player(lesson.id.c_str());
+    if (!player.session.document->training) continue;
+    CAPTURE(lesson.id);
+    for (const char* run : {"train 0", "train 12", "train"}) {
+      CAPTURE(run);
+      player.settled(std::string(run) + "; rewind");
+      for (int steps = 0; steps < 200; ++steps) {
+        CAPTURE(player.at());
+        CHECK(faults_here(player) == "");
+        const std::string words = text_of_lines(story_of(player).text);
+        CHECK(words.find("chosen by hand") == std::string::npos);
+        CHECK(words.find("quarter") == std::string::npos);
+        if (player.at() == "train") break;
+        player.settled("next");
+      }
+      CHECK(player.at() == "train");
+    }
+  }
+}

@@ -95,7 +95,14 @@ void draw_moment(Pen& pen, const StoryPicture& story, const Rect& rect) {
   fit_text(pen, story.title, {rect.x + pad, top, room, title_height}, Font::bold, pen.m.title,
            pen.colors.text);
   const Rect below{rect.x + pad, top + title_height, rect.w - 2 * pad, 1.6f * pen.m.text};
-  const Line line = one_line(story);
+  Line line = one_line(story);
+  if (!story.training.status.empty()) {  // how far the learning is comes first
+    line = story.training.status;
+    if (!story.sums.empty()) {
+      line.push_back({"    ", Role::plain, false, true, 0, {}});
+      line.insert(line.end(), story.sums.front().begin(), story.sums.front().end());
+    }
+  }
   FlowStyle style;
   style.size = pen.m.text;
   style.leading = below.h;

@@ -44,7 +44,7 @@ TrainingPicture training_of(const RowView& view) {
     picture.buttons.push_back(button_of("again", t, action::Train{0}, ended));
     picture.buttons.push_back(button_of("own", t, action::Untrain{}));
     picture.status = status_of(view, t);
-    picture.curve = t.path;
+    if (here) picture.curve = t.path;  // elsewhere the walk's own table needs the room
     picture.steps = t.steps;
   }
   return picture;
