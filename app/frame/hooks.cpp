@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "core/session/knob_places.h"
+
 namespace qkv {
 namespace {
 
@@ -46,6 +48,12 @@ std::string state_text(const Session& s) {
                                        : "lesson")
       << "\n";
   out << "camera " << s.camera.azimuth << " " << s.camera.elevation << " " << s.camera.zoom << "\n";
+  const KnobPlaces places = knob_places(s);
+  std::vector<KnobSetting> knobs;
+  for (std::size_t i = 0; i < places.size(); ++i)
+    knobs.push_back({static_cast<int>(i), places[i]});
+  out << "knobs " << settings_text(knobs, document.knobs) << "\n";
+  out << "measured " << s.measured.size() << "\n";
   out << "theme " << (s.theme == Theme::dark ? "dark" : "light") << "\n";
   out << "text " << s.layout.text_scale << "\n";
   out << "present " << (s.layout.present ? "yes" : "no") << "\n";

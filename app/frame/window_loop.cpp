@@ -64,6 +64,7 @@ int WindowLoop::run() {
     const std::vector<Event> events = wait_for_events(Window::seconds());
     take_events(events);
     take_opened();
+    run_stopwatch();
     save_progress();
   }
   finish();
@@ -198,6 +199,25 @@ void WindowLoop::take_opened() {
   } else {
     tell(std::move(result->error), true);
   }
+}
+
+// What the open lesson wants measured; a result for a lesson that was left is forgotten.
+void WindowLoop::run_stopwatch() {
+  const auto& pieces = session_.document->pieces;
+  const auto named = [&](const char* name) -> const Tensor* {
+    if (!pieces) return nullptr;
+    const auto found = pieces->computed.find(name);
+    return found == pieces->computed.end() ? nullptr : &found->second;
+  };
+  const Tensor* const words = named("measured_n");
+  const Tensor* const width = named("head_width");
+  if (session_.measure_wanted && !stopwatch_.busy() && words != nullptr && width != nullptr)
+    stopwatch_.start({words->data.begin(), words->data.end()}, static_cast<int>(width->data[0]),
+                     Window::wake);
+  const std::optional<std::vector<float>> seconds = stopwatch_.take();
+  if (!seconds || !session_.measure_wanted) return;
+  apply(session_, traces_.now(session_), action::Measured{*seconds});
+  mark(Stale::page);
 }
 
 // What the viewer chose for the eye stays; what belongs to the old document goes.

@@ -8,6 +8,7 @@
 #include "app/frame/opener.h"
 #include "app/frame/progress_file.h"
 #include "app/frame/run_window.h"
+#include "app/frame/stopwatch.h"
 #include "app/platform/imgui_compat.h"
 #include "app/platform/process.h"
 #include "app/platform/window.h"
@@ -37,6 +38,7 @@ class WindowLoop {
   Action from_what_is_seen(const Action& action);
   void pass_time(double now);
   void take_opened();
+  void run_stopwatch();
   void show(DocumentPtr document, const std::string& path);
   void tell(std::string text, bool error);
   void save_progress();
@@ -62,6 +64,7 @@ class WindowLoop {
   TraceCache traces_;
   ViewState view_;
   Opener opener_;
+  Stopwatch stopwatch_;
 
   Window window_;
   KeptPage kept_;

@@ -24,7 +24,7 @@ void move_focus(const Page& page, ViewState& view, int step) {
   for (int tries = 0; tries < count; ++tries) {
     at = (at + step + count) % count;
     const Hit& hit = page.hits[static_cast<std::size_t>(at)];
-    if (!hit.enabled || hit.name.empty()) continue;
+    if (!hit.enabled || hit.mouse_only || hit.name.empty()) continue;
     view.focused = hit.name;
     view.focus_index = static_cast<std::size_t>(at);
     return;

@@ -38,6 +38,28 @@ const Hit* nearest_stop(const Page& page, float x) {
   return nearest;
 }
 
+const action::TurnKnob* slides(const Hit& hit) {
+  if (!hit.mouse_only || hit.actions.empty()) return nullptr;
+  return std::get_if<action::TurnKnob>(&hit.actions.front());
+}
+
+// The place of the pressed slider that is nearest to x.
+const Hit* nearest_place(const Page& page, const std::string& pressed, float x) {
+  const Hit* const from = find_hit(page, pressed);
+  const action::TurnKnob* const held = from != nullptr ? slides(*from) : nullptr;
+  const Hit* nearest = nullptr;
+  float least = 0;
+  for (const Hit& hit : page.hits) {
+    const action::TurnKnob* const turn = held != nullptr ? slides(hit) : nullptr;
+    if (turn == nullptr || turn->knob != held->knob) continue;
+    const float distance = std::max({hit.rect.x - x, x - hit.rect.right(), 0.0f});
+    if (nearest != nullptr && distance >= least) continue;
+    nearest = &hit;
+    least = distance;
+  }
+  return nearest;
+}
+
 void drag(const Page& page, ViewState& view, Intents& intents) {
   const glm::vec2 by = view.mouse - view.last_drag;
   if (view.grip == Grip::orbit) {
@@ -47,6 +69,11 @@ void drag(const Page& page, ViewState& view, Intents& intents) {
     const glm::vec2 degrees = by * (kDegreesPerPixel / page.unit);
     intents.actions.push_back(action::Orbit{-degrees.x, degrees.y});
     view.last_drag = view.mouse;
+  } else if (view.grip == Grip::turn) {
+    const Hit* place = nearest_place(page, view.pressed, view.mouse.x);
+    if (place == nullptr || place->name == view.pressed) return;
+    view.pressed = place->name;
+    intents.actions.insert(intents.actions.end(), place->actions.begin(), place->actions.end());
   } else if (view.grip == Grip::scrub) {
     const Hit* stop = nearest_stop(page, view.mouse.x);
     if (stop == nullptr || stop->name == view.pressed) return;
@@ -83,6 +110,10 @@ void on_button(const event::Button& button, const Page& page, ViewState& view, I
     if (const Hit* hit = hit_at(page, button.at)) {
       view.grip = Grip::hit;
       view.pressed = hit->name;
+      if (hit->enabled && slides(*hit) != nullptr) {
+        view.grip = Grip::turn;
+        intents.actions.insert(intents.actions.end(), hit->actions.begin(), hit->actions.end());
+      }
     } else if (inside(page, PanelId::scene, button.at)) {
       view.grip = Grip::orbit;
     }
@@ -142,7 +173,7 @@ void clamp_scroll(const Page& page, ViewState& view) {
 
 Cursor cursor_for(const Page& page, const ViewState& view) {
   if (view.grip == Grip::orbit) return Cursor::move;
-  if (view.grip == Grip::scrub) return Cursor::hand;
+  if (view.grip == Grip::scrub || view.grip == Grip::turn) return Cursor::hand;
   const Hit* hit = find_hit(page, view.hovered);
   return hit != nullptr && hit->enabled ? Cursor::hand : Cursor::arrow;
 }

@@ -37,7 +37,7 @@ struct Popup {
 };
 
 /// What the left button holds on to between press and release.
-enum class Grip { none, hit, orbit, scrub };
+enum class Grip { none, hit, orbit, scrub, turn };
 
 struct ViewState {
   Scroll scroll;

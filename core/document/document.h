@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/attention/attention.h"
+#include "core/document/knobs.h"
 #include "core/document/reference.h"
 
 namespace qkv {
@@ -47,6 +48,7 @@ struct TensorSource {
 struct StepText {
   std::string at;
   std::map<std::string, std::string> title, text;  ///< by language, "en" always there
+  std::vector<KnobSetting> knobs;                  ///< where they stand from here on
   friend bool operator==(const StepText&, const StepText&) = default;
 };
 
@@ -144,6 +146,8 @@ struct Document {
   std::vector<StepText> steps;
   std::optional<Pieces> pieces;
   std::optional<Training> training;     ///< only beside a projection of one head
+  std::vector<Knob> knobs;              ///< what of the pieces can be turned
+  PiecesMemo piece_memo;
   std::vector<std::string> parts;       ///< stops of its own after Start, "part:chain", by name
   bool only_parts = false;              ///< the walk ends with them; else the attention follows
   std::vector<std::string> head_names;  ///< one a head: "subject and verb"; empty: numbered

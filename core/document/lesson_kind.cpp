@@ -1,9 +1,18 @@
 #include "core/document/lesson_kind.h"
 
+#include "core/document/kinds/kinds.h"
+
 namespace qkv {
 
 const std::vector<LessonKind>& lesson_kinds() {
-  static const std::vector<LessonKind> kKinds = {};
+  static const std::vector<LessonKind> kKinds = {
+      {"scale", read_scale, compute_scale},
+      {"heads", read_heads, compute_heads},
+      {"order", read_order, compute_order},
+      {"block", read_block, compute_block},
+      {"cost", read_cost, compute_cost},
+      {"scratch", read_scratch},
+  };
   return kKinds;
 }
 

@@ -6,6 +6,7 @@
 //   w = [[0.5, 0], [0, 0.5]]    what is wrong with in.fail(node, what, mend), and leaves in
 //                               document.pieces what was given and what it computed
 //   parts = ["chain", "fading"] (top level) stops of its own: [[step]] at = "part:chain"
+//   [[knob]] ...                (top level) sliders and switches, see core/document/knobs.h
 //   walk = "parts"              (top level) the walk ends there; without it the attention follows
 //
 // `qkv trace` prints pieces->computed as "pieces". write_qkv() writes pieces->given back as the
@@ -26,6 +27,9 @@ struct LessonKind {
   std::string_view name;
   /// Words, vectors and options of the document are read already.
   void (*read)(const QkvReader& in, const toml::table& own, Document& document);
+  /// What the lesson computes from document.pieces->given with its knobs at these places; null:
+  /// `read` has computed all there is. Throws nothing: `read` has refused what cannot be computed.
+  PieceMap (*compute)(const Document& document, const KnobView& knobs) = nullptr;
 };
 const std::vector<LessonKind>& lesson_kinds();
 

@@ -164,7 +164,7 @@ void read_head(const QkvReader& in, const toml::table& root, Document& result) {
       "format", "title",      "course",     "data",    "note",  "words", "key_words", "queries",
       "keys",   "values",     "embeddings", "w_q",     "w_k",   "w_v",   "tensors",   "sha256",
       "layer",  "batch",      "head",       "options", "state", "step",  "text",      "parts",
-      "walk",   "head_names", "question",   "weights", "train"};
+      "walk",   "head_names", "question",   "weights", "train", "knob"};
   for (const LessonKind& kind : lesson_kinds()) known.push_back(kind.name);
   in.only(root, known, "");
   const toml::node* const format = root.get("format");
@@ -242,6 +242,7 @@ DocumentPtr parse_qkv(std::string_view text, const std::string& origin, const st
     in.fail(at != nullptr ? *at : options, fault.what, fault.mend);
   }
   read_walk(in, root, *result);
+  read_knobs(in, root, *result);
   read_pieces(in, root, *result);
   if (const toml::node* const node = root.get("train")) read_train(in, *node, *result);
   if (const toml::node* const node = root.get("state"))

@@ -9,11 +9,12 @@
 namespace qkv {
 namespace {
 
-void read_steps(const QkvReader& in, const toml::node& node, std::vector<StepText>& steps) {
+void read_steps(const QkvReader& in, const toml::node& node, Document& document) {
+  std::vector<StepText>& steps = document.steps;
   const toml::array& list = in.array(node, "step", "write each step as [[step]]");
   for (const toml::node& item : list) {
     const toml::table& step = in.table(item, "[step]");
-    in.only(step, {"at"}, " in [[step]]");
+    in.only(step, {"at", "knobs"}, " in [[step]]");
     const toml::node* const at = step.get("at");
     if (at == nullptr) in.fail(step, "a step has no place", "add at = \"score\"");
     StepText text;
@@ -21,6 +22,8 @@ void read_steps(const QkvReader& in, const toml::node& node, std::vector<StepTex
     for (const StepText& other : steps)
       if (other.at == text.at)
         in.fail(*at, "the step \"" + text.at + "\" is there twice", "keep one of them");
+    if (const toml::node* const knobs = step.get("knobs"))
+      text.knobs = read_settings(in, *knobs, text.at, document);
     steps.push_back(std::move(text));
   }
 }
@@ -59,6 +62,8 @@ void read_texts(const QkvReader& in, const toml::node& node, Document& result) {
     for (const auto& [key, value] : words) {
       if (key.str() == "title") {
         result.titles[name] = in.string(value, "title");
+      } else if (key.str().starts_with("knob:")) {
+        read_knob_text(in, name, key.str().substr(5), in.table(value, "text." + name), result);
       } else if (key.str().starts_with("question:")) {
         read_question_text(in, name, key.str().substr(9), in.table(value, "text." + name), result);
       } else {
@@ -81,7 +86,7 @@ void check_texts(const QkvReader& in, const toml::table& root, const Document& d
 }  // namespace
 
 void read_lesson(const QkvReader& in, const toml::table& root, Document& document) {
-  if (const toml::node* const node = root.get("step")) read_steps(in, *node, document.steps);
+  if (const toml::node* const node = root.get("step")) read_steps(in, *node, document);
   const toml::node* const questions = root.get("question");
   if (questions != nullptr) read_questions(in, *questions, document);
   if (const toml::node* const node = root.get("text")) read_texts(in, *node, document);

@@ -12,6 +12,12 @@ void read_state(const QkvReader& in, const toml::table& state, Document& documen
 void read_walk(const QkvReader& in, const toml::table& root, Document& document);
 /// [train]: what W_Q and W_K can be trained for, and how far a saved scene had come.
 void read_train(const QkvReader& in, const toml::node& node, Document& document);
+/// [[knob]], its words, and `knobs` of the step at `at`; see knobs.h.
+void read_knobs(const QkvReader& in, const toml::table& root, Document& document);
+void read_knob_text(const QkvReader& in, const std::string& language, std::string_view name,
+                    const toml::table& words, Document& document);
+std::vector<KnobSetting> read_settings(const QkvReader& in, const toml::node& node,
+                                       const std::string& at, const Document& document);
 /// The table of a lesson's own kind, see lesson_kind.h.
 void read_pieces(const QkvReader& in, const toml::table& root, Document& document);
 bool has_pieces(const toml::table& root);

@@ -16,13 +16,13 @@ namespace {
 
 using Kind = Reference::Kind;
 
-enum class Takes { query_key, query, query_dim, key_dim };
+enum class Takes { query_key, query, query_dim, key_dim, piece };
 struct KindRow {
   std::string_view name;
   Kind kind;
   Takes takes;
 };
-constexpr std::array<KindRow, 16> kKinds = {{
+constexpr std::array<KindRow, 18> kKinds = {{
     {"score", Kind::score, Takes::query_key},
     {"scaled", Kind::scaled, Takes::query_key},
     {"masked", Kind::masked, Takes::query_key},
@@ -39,11 +39,15 @@ constexpr std::array<KindRow, 16> kKinds = {{
     {"z", Kind::output, Takes::query_dim},
     {"k", Kind::key, Takes::key_dim},
     {"v", Kind::value, Takes::key_dim},
+    {"piece", Kind::piece, Takes::piece},
+    {"piece_percent", Kind::piece_percent, Takes::piece},
 }};
 
 constexpr std::array<std::string_view, 18> kMomentNames = {
     "word",   "key",    "best",        "keys",    "visible", "rest", "hidden", "d", "score",
     "scaled", "weight", "best_weight", "percent", "max",     "sum",  "q",      "z", "head"};
+
+bool is_piece(Kind kind) { return kind == Kind::piece || kind == Kind::piece_percent; }
 
 std::string_view trim(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\n')) text.remove_prefix(1);
@@ -126,6 +130,12 @@ void read_changes(std::string_view text, const Document& document, Reference& re
       result.rules = parse_mask_rules(value);
     } else if (name == "head" && whole(value, head) && head >= 1 && head <= document.heads()) {
       result.head = head - 1;
+    } else if (name == "knob" && !value.empty() && is_piece(result.kind)) {
+      const auto settings = parse_settings(value, document.knobs);
+      result.knobs.insert(result.knobs.end(), settings.begin(), settings.end());
+    } else if (int digits = 0; name == "digits" && is_piece(result.kind) && whole(value, digits) &&
+                               digits >= 0 && digits <= 6) {
+      result.digits = digits;
     } else {
       throw InputError("\"" + std::string(change) +
                        "\" changes nothing; after | write scale on, scale off, mask RULES or head "
@@ -170,7 +180,7 @@ std::span<const float> vector_of(const Reference& r, const TraceView& v, int hea
   }
 }
 
-bool is_vector(Kind kind) { return kind >= Kind::query; }
+bool is_vector(Kind kind) { return kind >= Kind::query && kind <= Kind::output; }
 
 int best_key(const Trace& trace, int head, int row) {
   int best = -1;
@@ -224,6 +234,59 @@ double number_in(const Reference& r, const TraceView& v, int row, int column) {
   return dim < vector.size() ? static_cast<double>(vector[dim]) : none;
 }
 
+/// `piece NAME ROW COLUMN`, both from 1.
+void read_piece(const std::vector<std::string_view>& parts, const Document& document,
+                Reference& result) {
+  std::string names;
+  const Tensor* tensor = nullptr;
+  if (document.pieces)
+    for (const auto& [name, one] : document.pieces->computed) {
+      names += (names.empty() ? "" : ", ") + name;
+      if (name == parts[1]) tensor = &one;
+    }
+  if (tensor == nullptr)
+    throw InputError("no piece \"" + std::string(parts[1]) + "\"; " +
+                     (names.empty() ? "this lesson computes none" : "there are " + names));
+  result.piece = parts[1];
+  const int limits[] = {tensor->rows, tensor->columns};
+  int* const places[] = {&result.row, &result.column};
+  for (std::size_t i = 0; i < 2; ++i) {
+    int number = 1;
+    const bool given = i + 2 < parts.size();
+    if (given && !whole(parts[i + 2], number)) number = 0;
+    if (number < 1 || number > limits[i])
+      throw InputError("\"" + std::string(parts[i + 2]) + "\" is outside of " + result.piece +
+                       ", which has " + std::to_string(limits[0]) + " rows and " +
+                       std::to_string(limits[1]) + " columns; count from 1");
+    *places[i] = number - 1;
+  }
+}
+
+double piece_value(const Reference& r, const TraceView& v) {
+  const Document& document = v.document;
+  std::shared_ptr<const PieceMap> own;
+  const PieceMap* pieces = v.pieces;
+  if (!r.knobs.empty()) {
+    KnobPlaces places = start_places(document.knobs);
+    for (const KnobSetting& s : r.knobs) places[static_cast<std::size_t>(s.knob)] = s.place;
+    own = pieces_at(document, places);
+    pieces = own.get();
+  }
+  if (pieces == nullptr && document.pieces) pieces = &document.pieces->computed;
+  const auto found = pieces == nullptr ? PieceMap::const_iterator() : pieces->find(r.piece);
+  if (pieces == nullptr || found == pieces->end() || r.row >= found->second.rows ||
+      r.column >= found->second.columns)
+    return std::numeric_limits<double>::quiet_NaN();
+  return static_cast<double>(
+      found->second.view().row(0, r.row)[static_cast<std::size_t>(r.column)]);
+}
+
+std::string piece_said(const Reference& r, const TraceView& view) {
+  const double value = piece_value(r, view);
+  if (r.kind == Kind::piece_percent) return format_fixed(100 * value, r.digits.value_or(0)) + " %";
+  return r.digits ? format_fixed(value, *r.digits) : format_number(value, 3);
+}
+
 /// Runs `read` on the trace that the reference means.
 template <class Read>
 auto on_its_trace(const Reference& r, const TraceView& view, Read read) {
@@ -246,14 +309,19 @@ Reference parse_reference(std::string_view given, const Document& document) {
   Reference result;
   result.kind = row.kind;
   const bool dim = row.takes == Takes::query_dim || row.takes == Takes::key_dim;
-  const std::size_t least = row.takes == Takes::query_key ? 3 : 2, most = least + (dim ? 1 : 0);
+  const bool piece = row.takes == Takes::piece;
+  const std::size_t least = row.takes == Takes::query_key ? 3 : 2;
+  const std::size_t most = piece ? 4 : least + (dim ? 1 : 0);
   if (parts.size() < least || parts.size() > most)
     throw InputError("\"" + std::string(trim(given)) + "\": write " + std::string(row.name) +
                      (row.takes == Takes::query_key ? " QUERY KEY"
                       : row.takes == Takes::query   ? " QUERY"
+                      : piece                       ? " NAME, perhaps ROW and COLUMN from 1"
                       : row.takes == Takes::key_dim ? " KEY, perhaps with a number from 1"
                                                     : " QUERY, perhaps with a number from 1"));
-  if (row.takes == Takes::key_dim) {
+  if (piece) {
+    read_piece(parts, document, result);
+  } else if (row.takes == Takes::key_dim) {
     result.column = word_index(parts[1], document.key_words);
   } else {
     result.row = word_index(parts[1], document.query_words);
@@ -274,7 +342,11 @@ Reference parse_reference(std::string_view given, const Document& document) {
 std::string reference_text(const Reference& r, const Document& document) {
   const KindRow& row = row_of(r.kind);
   std::string text(row.name);
-  if (row.takes != Takes::key_dim) text += " " + word_name(r.row, document.query_words);
+  if (row.takes == Takes::piece) {
+    text += " " + r.piece + " " + std::to_string(r.row + 1) + " " + std::to_string(r.column + 1);
+  } else if (row.takes != Takes::key_dim) {
+    text += " " + word_name(r.row, document.query_words);
+  }
   if (row.takes == Takes::query_key || row.takes == Takes::key_dim)
     text += " " + word_name(r.column, document.key_words);
   if (r.dim >= 0) text += " " + std::to_string(r.dim + 1);
@@ -285,16 +357,20 @@ std::string reference_text(const Reference& r, const Document& document) {
   if (r.scale) add(*r.scale ? "scale on" : "scale off");
   if (r.rules) add("mask " + mask_rules_text(*r.rules));
   if (r.head) add("head " + std::to_string(*r.head + 1));
+  for (const KnobSetting& s : r.knobs) add("knob " + settings_text({s}, document.knobs));
+  if (r.digits) add("digits " + std::to_string(*r.digits));
   return text + changes;
 }
 
 double value_of(const Reference& r, const TraceView& view, int row, int column) {
+  if (is_piece(r.kind)) return (r.kind == Kind::piece_percent ? 100 : 1) * piece_value(r, view);
   const int i = r.row == Reference::kAny ? row : r.row;
   const int j = r.column == Reference::kAny ? column : r.column;
   return on_its_trace(r, view, [&](const TraceView& v) { return number_in(r, v, i, j); });
 }
 
 std::string said(const Reference& r, const TraceView& view) {
+  if (is_piece(r.kind)) return piece_said(r, view);
   return on_its_trace(r, view, [&](const TraceView& v) -> std::string {
     const int head = r.head.value_or(v.head);
     if (r.kind == Kind::best) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/attention/attention.h"
+#include "core/document/knobs.h"
 
 namespace qkv {
 
@@ -21,9 +22,13 @@ struct Document;
 ///   q x z                                            QUERY       a vector, or with a number
 ///   k v                                              KEY         (from 1) one of its numbers
 ///
+///   piece piece_percent NAME, perhaps ROW and COLUMN from 1   of what a lesson computes itself:
+///                                                    "piece spread", "piece weights 1 2"
+///
 /// A word is written as it stands, the#2 for the second one. In questions ? stands for any word.
 /// After | follow what differs from the numbers on the screen: {weight its cat | scale off},
-/// also "scale on", "mask causal+padding:1" and "head 2" (from 1), joined by commas.
+/// also "scale on", "mask causal+padding:1" and "head 2" (from 1), joined by commas. For pieces:
+/// "knob d 64" (the other knobs as they start) and "digits 2" (decimals, always so many).
 struct Reference {
   enum class Kind {
     score,
@@ -41,13 +46,18 @@ struct Reference {
     key,
     value,
     embedding,
-    output
+    output,
+    piece,
+    piece_percent
   } kind = Kind::score;
   static constexpr int kAny = -2;  ///< "?"
   int row = -1, column = -1, dim = -1;
   std::optional<int> head;
   std::optional<bool> scale;
   std::optional<std::vector<MaskRule>> rules;
+  std::string piece;               ///< its name; row and column count in it from 0
+  std::vector<KnobSetting> knobs;  ///< where they stand for it
+  std::optional<int> digits;
   bool changes() const { return scale || rules; }
   friend bool operator==(const Reference&, const Reference&) = default;
 };
@@ -61,6 +71,8 @@ struct TraceView {
   const Document& document;
   const Trace& trace;
   int head = 0;
+  /// With the knobs as they stand; null: as they start.
+  const PieceMap* pieces = nullptr;
 };
 /// The number; a vector and best have none (NaN). `row` and `column` stand for each ?.
 double value_of(const Reference& reference, const TraceView& view, int row = -1, int column = -1);

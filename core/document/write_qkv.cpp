@@ -163,11 +163,45 @@ void write_pieces(Writer& w) {
   for (const auto& [name, tensor] : w.document.pieces->given) write_tensor(w, name, tensor);
 }
 
+void write_knobs(Writer& w) {
+  for (const Knob& knob : w.document.knobs) {
+    w.out += "\n[[knob]]\n";
+    w.text("name", knob.name);
+    if (!knob.parts.empty()) w.put("parts", list_of(knob.parts));
+    if (!knob.choices.empty()) {
+      w.put("choices", list_of(knob.choices));
+      w.text("start", place_text(knob, knob.start));
+      continue;
+    }
+    std::string values;
+    for (const float value : knob.values)
+      values += (values.empty() ? "" : ", ") + w.number(value, "values");
+    w.put("values", "[" + values + "]");
+    w.put("start", place_text(knob, knob.start));
+  }
+}
+
+void write_knob_texts(Writer& w) {
+  for (const Knob& knob : w.document.knobs) {
+    std::set<std::string> languages;
+    for (const auto& [language, label] : knob.label) languages.insert(language);
+    for (const auto& [language, options] : knob.options) languages.insert(language);
+    for (const std::string& language : languages) {
+      w.out += "\n[text." + quoted_text(language) + "." + quoted_text("knob:" + knob.name) + "]\n";
+      if (const auto it = knob.label.find(language); it != knob.label.end())
+        w.text("label", it->second);
+      if (const auto it = knob.options.find(language); it != knob.options.end())
+        w.put("options", list_of(it->second));
+    }
+  }
+}
+
 void write_texts(Writer& w) {
   const Document& d = w.document;
   for (const StepText& step : d.steps) {
     w.out += "\n[[step]]\n";
     w.text("at", step.at);
+    if (!step.knobs.empty()) w.text("knobs", settings_text(step.knobs, d.knobs));
   }
   for (const Question& q : d.questions) {
     constexpr const char* kKinds[] = {"word", "cell", "choose", "number"};
@@ -222,8 +256,10 @@ std::string write_qkv(const Document& document) {
   write_options(writer);
   write_train(writer);
   write_pieces(writer);
+  write_knobs(writer);
   write_state(writer);
   write_texts(writer);
+  write_knob_texts(writer);
   return writer.out;
 }
 

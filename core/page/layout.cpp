@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/page/knob_strip.h"
 #include "core/page/lesson_scene.h"
 #include "core/page/style.h"
 
@@ -13,7 +14,7 @@ void layout_scene(Page& page, const Session& session, const Picture& picture, co
   if (const LessonScene* own = picture.scene == Scene::lesson ? lesson_scene(session) : nullptr) {
     const Rect inside =
         layout_scene_frame(page, session, own->title(session), own->subtitle(session), rect);
-    own->layout(page, session, inside);
+    own->layout(page, session, layout_knobs(page, session, inside));
     page.panels.push_back({PanelId::scene, rect, rect.h, rect.w});
     return;
   }

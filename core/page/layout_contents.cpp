@@ -91,15 +91,22 @@ void layout_contents(Page& page, const Session& session, const ContentsPicture& 
     y += pen.m.text * 1.5f;
   }
   y += pen.em(12);
-  const auto count = static_cast<float>(std::max<std::size_t>(1, picture.entries.size()));
-  const float row = std::floor(std::min(pen.em(58), (rect.bottom() - pen.px(14) - y) / count));
-  const Path path{left, width, row * 0.31f, row};
-  const float x = left + row * 0.55f;
-  if (picture.entries.size() > 1)
-    pen.line({x, y + row / 2}, {x, y + row * (count - 0.5f)}, pen.colors.line, pen.px(2));
-  for (const Entry& entry : picture.entries) {
-    draw_entry(pen, entry, path, y);
-    y += row;
+  // A long course stands in two columns where its rows would be hard to read.
+  const std::size_t lessons = std::max<std::size_t>(1, picture.entries.size());
+  const float room = rect.bottom() - pen.px(14) - y, easy = pen.em(44), gap = pen.em(22);
+  const std::size_t columns = room / static_cast<float>(lessons) < easy && lessons > 1 ? 2 : 1;
+  const std::size_t each = (lessons + columns - 1) / columns;
+  const float own = columns == 1 ? width : (width - gap) / 2;
+  const float row = std::floor(std::min(pen.em(58), room / static_cast<float>(each)));
+  for (std::size_t c = 0; c < columns; ++c) {
+    const std::size_t first = c * each, last = std::min(picture.entries.size(), first + each);
+    if (first >= last) break;
+    const Path path{left + static_cast<float>(c) * (own + gap), own, row * 0.31f, row};
+    const float x = path.left + row * 0.55f;
+    pen.line({x, y + row / 2}, {x, y + row * (static_cast<float>(last - first) - 0.5f)},
+             pen.colors.line, pen.px(2));
+    for (std::size_t i = first; i < last; ++i)
+      draw_entry(pen, picture.entries[i], path, y + row * static_cast<float>(i - first));
   }
 }
 

@@ -1,9 +1,19 @@
 #include "core/page/lesson_scene.h"
 
+#include "core/page/scenes/scene_parts.h"
+#include "core/page/scenes/scenes.h"
+
 namespace qkv {
 
 const std::vector<LessonScene>& lesson_scenes() {
-  static const std::vector<LessonScene> kScenes = {};
+  static const std::vector<LessonScene> kScenes = {
+      {"scale", "scale.name", scene_title, scene_subtitle, layout_scale},
+      {"heads", "heads.name", scene_title, scene_subtitle, layout_heads},
+      {"order", "order.name", scene_title, scene_subtitle, layout_order},
+      {"block", "block.name", scene_title, scene_subtitle, layout_block},
+      {"cost", "cost.name", scene_title, scene_subtitle, layout_cost},
+      {"scratch", "scratch.name", scene_title, scene_subtitle, layout_scratch},
+  };
   return kScenes;
 }
 

@@ -106,6 +106,7 @@ struct Hit {
   std::string name;             ///< for the keyboard, tests and a screen reader: "Next step"
   std::string tooltip;
   bool enabled = true;
+  bool mouse_only = false;  ///< one place of many along a slider: the keyboard has its ends
 };
 
 enum class PanelId { toolbar, story, scene, table, ribbon };

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/document/library.h"
+#include "core/session/knob_places.h"
 #include "core/session/mask_text.h"
 #include "core/session/notices.h"
 #include "core/session/questions.h"
@@ -24,7 +25,8 @@ bool is_any(const Action& action) {
 bool only_looks(const Action& action) {
   return is_any<action::Speed, action::ShowTab, action::ShowScene, action::Orbit, action::Zoom,
                 action::Home, action::SetTheme, action::TextScale, action::Fold, action::Colors,
-                action::ReducedMotion, action::Contents>(action);
+                action::ReducedMotion, action::Contents, action::TurnKnob, action::Measure,
+                action::Measured>(action);
 }
 
 bool keeps_playing(const Action& action) {
@@ -306,6 +308,16 @@ struct Applier {
   void operator()(const action::OpenLesson& open) {
     session.lesson_wanted = open.id;
     session.contents = false;
+  }
+
+  void operator()(const action::TurnKnob& turn) { turn_knob(session, {turn.knob, turn.place}); }
+
+  void operator()(const action::Measure&) {
+    session.measure_wanted = session.document->pieces.has_value();
+  }
+  void operator()(const action::Measured& done) {
+    session.measured = done.seconds;
+    session.measure_wanted = false;
   }
 
   void operator()(const action::SetMask& set) {

@@ -106,6 +106,18 @@ struct OpenLesson {
   std::string id;
 };
 
+/// A slider or switch of the lesson, to one of its places.
+struct TurnKnob {
+  int knob = 0, place = 0;
+};
+
+/// Asks for the lesson's measurement on this computer; whoever can do it beside the window answers
+/// with Measured.
+struct Measure {};
+struct Measured {
+  std::vector<float> seconds;
+};
+
 // Edits: undoable, the document is dirty. Recorded numbers refuse them with a notice.
 
 struct SetMask {
@@ -139,9 +151,10 @@ using Action =
                  action::SelectBy, action::ShowTab, action::ShowScene, action::Orbit, action::Zoom,
                  action::Home, action::SetTheme, action::TextScale, action::Fold, action::Present,
                  action::Steps, action::ReducedMotion, action::Colors, action::Look, action::Ask,
-                 action::Answer, action::Contents, action::OpenLesson, action::SetMask,
-                 action::ToggleCausal, action::SetScale, action::ToggleScale, action::Train,
-                 action::Untrain, action::Undo, action::Redo>;
+                 action::Answer, action::Contents, action::OpenLesson, action::TurnKnob,
+                 action::Measure, action::Measured, action::SetMask, action::ToggleCausal,
+                 action::SetScale, action::ToggleScale, action::Train, action::Untrain,
+                 action::Undo, action::Redo>;
 
 /// Is it recorded in the history, so that undo takes it back?
 bool is_edit(const Action& action);

@@ -171,6 +171,23 @@ Action parse_lesson(const Reader& reader) {
   reader.refuse("the lessons are: " + joined(ids));
 }
 
+Action parse_knob(const Reader& reader) {
+  try {
+    const auto settings = parse_settings(reader.arguments, reader.session.document->knobs);
+    if (settings.size() == 1) return action::TurnKnob{settings[0].knob, settings[0].place};
+  } catch (const InputError& error) {
+    reader.refuse(error.what());
+  }
+  reader.refuse("name one knob and its place");
+}
+
+Action parse_measured(const Reader& reader) {
+  action::Measured measured;
+  for (const std::string_view piece : split_outside_quotes(reader.arguments, ' '))
+    if (!piece.empty()) measured.seconds.push_back(reader.number(piece));
+  return measured;
+}
+
 template <class T>
 Action with_number(const Reader& reader) {
   return T{reader.number(reader.pieces(1, "NUMBER").front())};
@@ -232,6 +249,10 @@ const std::vector<Kind>& kinds() {
       {{"contents", "on|off", "the page of the course"},
        [](const Reader& r) -> Action { return action::Contents{r.one_of(kOnOff) == 1}; }},
       {{"lesson", "ID", "opens another lesson"}, parse_lesson},
+      {{"knob", "NAME PLACE", "turns a slider or switch of the lesson: knob d 64"}, parse_knob},
+      {{"measure", "", "asks for what this lesson measures on this computer"},
+       plain<action::Measure>},
+      {{"measured", "SECONDS ...", "what was measured"}, parse_measured},
       {{"mask", "RULES", "full, causal, window:W, padding:N, joined by +"}, parse_mask_action},
       {{"toggle-causal", "", "causal on or off, the other rules stay"},
        plain<action::ToggleCausal>},
@@ -248,7 +269,7 @@ const std::vector<Kind>& kinds() {
 }
 
 /// The names in the order of the variant's alternatives are those of the table.
-static_assert(std::variant_size_v<Action> == 36);
+static_assert(std::variant_size_v<Action> == 39);
 
 std::string_view name_of(const Action& action) { return kinds()[action.index()].help.name; }
 
@@ -302,6 +323,14 @@ struct Writer {
   }
   std::string operator()(const action::Contents& a) const { return name(kOnOff, a.on); }
   std::string operator()(const action::OpenLesson& a) const { return a.id; }
+  std::string operator()(const action::TurnKnob& a) const {
+    return settings_text({{a.knob, a.place}}, session.document->knobs);
+  }
+  std::string operator()(const action::Measured& a) const {
+    std::string text;
+    for (const float seconds : a.seconds) text += (text.empty() ? "" : " ") + shortest(seconds);
+    return text;
+  }
   std::string operator()(const action::SetMask& a) const {
     return mask_text(a.mask, session.options.mask);
   }

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "core/session/action.h"
+#include "core/session/knob_places.h"
 
 namespace qkv {
 namespace {
@@ -53,6 +54,10 @@ void add_view(const Session& session, const Session& fresh, Script& script) {
     script.add(action::Orbit{session.camera.azimuth - own.azimuth,
                              session.camera.elevation - own.elevation});
   if (session.camera.zoom != own.zoom) script.add(action::Zoom{session.camera.zoom});
+  const KnobPlaces places = knob_places(session);
+  for (std::size_t i = 0; i < session.turned.size(); ++i)
+    if (session.turned[i].place == places[i])
+      script.add(action::TurnKnob{static_cast<int>(i), places[i]});
   if (session.held_tab) script.add(action::ShowTab{*session.held_tab});
 }
 

@@ -120,6 +120,7 @@ Session open_session(DocumentPtr document) {
         in_state(opened, "word", [&] { return find_word(opened.query_words, opened.state.word); });
   }
   session.answers.resize(opened.questions.size());
+  session.turned.resize(opened.knobs.size());
   note_opened(session);
   // A recording is looked at as a whole first: whoever drops a model's tensors wants to see them.
   const bool as_a_whole = opened.recording && opened.steps.empty();

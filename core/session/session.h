@@ -66,6 +66,13 @@ struct LessonProgress {
 };
 using Progress = std::map<std::string, LessonProgress>;
 
+/// A knob of the lesson that was turned by hand, and where the walk was then (knob_places.h).
+struct Turned {
+  int place = -1;  ///< -1: it was not
+  int at = 0;
+  friend bool operator==(const Turned&, const Turned&) = default;
+};
+
 struct Session {
   DocumentPtr document;
   AttentionOptions options;  ///< starts as the document's, edited by mask and scale actions
@@ -108,6 +115,9 @@ struct Session {
     friend bool operator==(const BeforeQuestions&, const BeforeQuestions&) = default;
   };
   std::optional<BeforeQuestions> before_questions;
+  std::vector<Turned> turned;       ///< one a knob of the document
+  bool measure_wanted = false;      ///< read and cleared by whoever can run code beside the window
+  std::vector<float> measured;      ///< seconds, what the lesson asked to measure; empty: not yet
   std::vector<Given> answers;       ///< one a question of the document
   Progress progress;                ///< by lesson
   bool contents = false;            ///< the page of the course stands over the lesson

@@ -66,6 +66,12 @@ struct SameAction {
   static bool same(const action::OpenLesson& a, const action::OpenLesson& b) {
     return a.id == b.id;
   }
+  static bool same(const action::TurnKnob& a, const action::TurnKnob& b) {
+    return a.knob == b.knob && a.place == b.place;
+  }
+  static bool same(const action::Measured& a, const action::Measured& b) {
+    return a.seconds == b.seconds;
+  }
   static bool same(const action::SetMask& a, const action::SetMask& b) { return a.mask == b.mask; }
   static bool same(const action::Train& a, const action::Train& b) { return a.steps == b.steps; }
   static bool same(const action::SetScale& a, const action::SetScale& b) { return a.on == b.on; }
@@ -115,7 +121,7 @@ Action random_action(std::mt19937& random, Player& player) {
   const auto below = [&](int count) {
     return static_cast<int>(random() % static_cast<unsigned>(count));
   };
-  switch (below(36)) {
+  switch (below(39)) {
     case 0:
       return action::Next{};
     case 1:
@@ -194,6 +200,15 @@ Action random_action(std::mt19937& random, Player& player) {
       return action::Untrain{};
     case 34:
       return action::Train{below(42) - 1};
+    case 35:
+      return action::Measure{};
+    case 36:
+      return action::Measured{{number(random), number(random)}};
+    case 37: {
+      if (document.knobs.empty()) return action::Measure{};
+      const int knob = below(2);
+      return action::TurnKnob{knob, below(document.knobs[static_cast<std::size_t>(knob)].places())};
+    }
     default:
       return below(2) ? Action{action::Undo{}} : Action{action::Redo{}};
   }
@@ -278,7 +293,10 @@ TEST_CASE("words: whatever a sentence holds, every word has a text that finds it
 TEST_CASE("every action reads back from its text, every kind of it") {
   std::set<std::size_t> seen;
   std::mt19937 random(7);
-  Player player(random_document(static_cast<int>(kHostile.size()), 5, kHostile, 2));
+  Document with_knobs = *random_document(static_cast<int>(kHostile.size()), 5, kHostile, 2);
+  with_knobs.knobs = {{"d", {1, 2.5f, 64}, {}, 0, {}, {}},
+                      {"norm", {}, {"pre", "post"}, 1, {}, {}}};
+  Player player(std::make_shared<const Document>(std::move(with_knobs)));
   for (int i = 0; i < 3000; ++i) {
     const Action action = random_action(random, player);
     seen.insert(action.index());

@@ -9,6 +9,7 @@
 
 #include "core/assets/assets.h"
 #include "core/document/qkv_file.h"
+#include "core/session/knob_places.h"
 #include "core/text/format_number.h"
 #include "core/text/input_error.h"
 #include "core/text/texts.h"
@@ -81,6 +82,8 @@ void check_quoted(Player& player, const std::map<std::string, std::string>& word
     Trace trace;
     trace_of(document, options, player.session.slice, trace);
     const int head = reference.head.value_or(player.session.slice.head);
+    const auto pieces = pieces_at(document, knob_places(player.session));
+    const TraceView view{document, trace, head, pieces.get()};
     const auto digits = [](double value) {
       std::set<std::string> forms;
       for (int d = 0; d <= 3; ++d) forms.insert({format_number(value, d), format_fixed(value, d)});
@@ -111,8 +114,8 @@ void check_quoted(Player& player, const std::map<std::string, std::string>& word
         break;
       default:
         CHECK(shown.find("{" + name + "}") == std::string::npos);
-        CHECK_FALSE(said(reference, {document, trace, head}).empty());
-        CHECK(shown.find(said(reference, {document, trace, head})) != std::string::npos);
+        CHECK_FALSE(said(reference, view).empty());
+        CHECK(shown.find(said(reference, view)) != std::string::npos);
     }
   }
 }

@@ -24,7 +24,7 @@ struct Player {
   void settled(std::string_view script) { run_script(session, traces, script); }
   void wait(float seconds) { advance(session, trace(), seconds); }
   void settle_all() { settle(session, trace()); }
-  std::string at() { return stop_text(session.playhead.at, session.document->key_words); }
+  std::string at() { return stop_text(session.playhead.at, *session.document); }
   bool rests() const { return at_rest(session.playhead); }
   Moment moment(int row) { return moment_of(session, trace(), row); }
 };

@@ -60,6 +60,10 @@ void add_cell_hits(Pen& pen, const TablePicture& table, const TableGrid& grid, c
 
 void layout_table(Page& page, const Session& session, const TablePicture& table,
                   const BarsPicture& bars, const Rect& rect, glm::vec2 scroll) {
+  if (rect.w < 1) {  // a walk without attention has none
+    page.panels.push_back({PanelId::table, rect, 0, 0});
+    return;
+  }
   Pen pen(page, session);
   pen.box(rect, 0, pen.colors.panel);
   pen.line({rect.x + pen.m.line / 2, rect.y}, {rect.x + pen.m.line / 2, rect.bottom()},

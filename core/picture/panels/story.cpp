@@ -15,7 +15,7 @@ StoryPicture paint_story(const Session& session, const Trace& now, const Trace* 
     // Before the answer nothing is given away; after it the place speaks for itself.
     if (story.question.answered) {
       story.sums = arithmetic(view);
-      list_keys(story, view);
+      if (!view.document().only_parts) list_keys(story, view);
     }
     return story;
   }
@@ -23,9 +23,11 @@ StoryPicture paint_story(const Session& session, const Trace& now, const Trace* 
   // Weights that somebody wrote down were not computed by any formula.
   const bool written = is_written(view.document());
   if (written) story.stage = story.title;
-  if (!written) story.formula = formula_line(view);
+  const bool has_attention = !view.document().only_parts;
+  if (!written && has_attention) story.formula = formula_line(view);
   story.sums = arithmetic(view);
-  if (view.at.stage != Stage::train) list_keys(story, view);  // the curve takes its place
+  // While training runs the curve takes its place.
+  if (has_attention && view.at.stage != Stage::train) list_keys(story, view);
   story.notes = story_notes(view);
   story.training = training_of(view);
   return story;

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/picture/panels/story_parts.h"
+#include "core/session/knob_places.h"
 #include "core/text/format_number.h"
 #include "core/text/input_error.h"
 #include "core/text/texts.h"
@@ -124,13 +125,14 @@ std::vector<std::pair<std::string_view, std::string>> story_values(const RowView
 
 std::string in_words(const RowView& view, std::string_view pattern) {
   auto values = story_values(view);
+  const auto pieces = pieces_at(view.document(), knob_places(view.session));
   std::vector<std::string> names = names_in_braces(pattern);
   for (const std::string& name : names) {
     if (is_name_of_moment(name)) continue;
     try {
       const Reference reference = parse_reference(name, view.document());
       values.emplace_back(name,
-                          token_text(said(reference, {view.document(), view.trace, view.head()})));
+                          token_text(said(reference, {view.document(), view.trace, view.head(), pieces.get()})));
     } catch (const InputError&) {
       // The file was checked when it was read; a text of the program itself shows its braces.
     }

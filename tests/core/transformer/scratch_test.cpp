@@ -1,0 +1,87 @@
+// The code that lesson "From scratch" shows, run as it stands.
+
+#include <cmath>
+#include <cstdlib>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/document/kinds/scratch_code.h"
+#include "tests/support/player.h"
+#include "tests/support/python.h"
+
+using namespace qkv;
+using namespace qkv::test;
+
+namespace {
+
+/// The numbers of printed arrays, brackets and all.
+std::vector<double> numbers_in(const std::string& text) {
+  std::vector<double> numbers;
+  const char* at = text.c_str();
+  while (*at != '\0') {
+    char* end = nullptr;
+    const double value = std::strtod(at, &end);
+    if (end == at) {
+      ++at;
+      continue;
+    }
+    numbers.push_back(value);
+    at = end;
+  }
+  return numbers;
+}
+
+/// Printed to two decimals, and so must ours be: to half a hundredth.
+void check_printed(const std::vector<double>& printed, std::size_t from, const Floats& ours) {
+  REQUIRE(printed.size() >= from + ours.size());
+  for (std::size_t i = 0; i < ours.size(); ++i)
+    CHECK(std::abs(printed[from + i] - static_cast<double>(ours[i])) < 0.005001);
+}
+
+}  // namespace
+
+TEST_CASE("scratch: the lines of NumPy print the weights and z of the screen") {
+  const std::string python = python_with("numpy");
+  if (python.empty()) {
+    MESSAGE("[skipped] python3 with numpy is not installed");
+    return;
+  }
+  for (const char* state : {"next", "scale on", "mask causal", "scale on; mask window:2"}) {
+    CAPTURE(state);
+    Player player("scratch");
+    player.settled(state);
+    const Trace& trace = player.trace();
+    const std::string printed = run_python(
+        python,
+        code_text(scratch_code(Dialect::numpy, *player.session.document, player.session.options)));
+    const std::vector<double> numbers = numbers_in(printed);
+    CHECK(numbers.size() == trace.weights.size() + trace.output.size());
+    check_printed(numbers, 0, trace.weights);
+    check_printed(numbers, trace.weights.size(), trace.output);
+  }
+  // Without the scale two rows are extreme.
+  Player player("scratch");
+  int extreme = 0;
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 4; ++j) extreme += player.trace().weight(0, i, j) > 0.965f ? 1 : 0;
+  CHECK(extreme == 2);
+}
+
+TEST_CASE("scratch: two heads run, and PyTorch's one call gives the same z") {
+  const std::string numpy = python_with("numpy"), torch = python_with("torch");
+  Player player("scratch");
+  const Document& document = *player.session.document;
+  if (!numpy.empty()) {
+    const std::string printed =
+        run_python(numpy, code_text(scratch_code(Dialect::heads, document, {})));
+    CHECK(numbers_in(printed).size() == 32);
+  }
+  if (torch.empty()) {
+    MESSAGE("[skipped] python3 with torch is not installed");
+    return;
+  }
+  const std::string printed = run_python(
+      torch, code_text(scratch_code(Dialect::pytorch, document, player.session.options)));
+  check_printed(numbers_in(printed), 0, player.trace().output);
+}

@@ -1,0 +1,81 @@
+// The scenes of lessons at every stop: texts stand inside, apart from each other, readable and
+// large enough, in both themes, two sizes and in Present.
+
+#include <doctest/doctest.h>
+
+#include "core/page/knob_strip.h"
+#include "core/page/lesson_scene.h"
+#include "tests/picture/page_checks.h"
+#include "tests/support/player.h"
+
+using namespace qkv;
+
+namespace {
+
+std::string scene_faults(const Session& session, const PageSize& size) {
+  const LessonScene* const own = lesson_scene(session);
+  const PanelRects rects = panel_rects(session, size);
+  Page page;
+  page.size = {static_cast<float>(size.width), static_cast<float>(size.height)};
+  page.unit = rects.unit;
+  page.background = palette(session.theme).ground;
+  const Rect inside =
+      layout_scene_frame(page, session, own->title(session), own->subtitle(session), rects.scene);
+  own->layout(page, session, layout_knobs(page, session, inside));
+  return test::text_faults(page, 0, page.items.size(), rects.scene, session);
+}
+
+}  // namespace
+
+TEST_CASE("scenes of lessons: every stop, theme and size, and Present") {
+  for (const LessonInfo& lesson : lessons()) {
+    Player player(lesson.id.c_str());
+    if (lesson_scene(player.session) == nullptr) continue;
+    CAPTURE(lesson.id);
+    std::string before;
+    for (int steps = 0; steps < 60 && player.session.question < 0; ++steps) {
+      const std::string at = player.at();
+      if (at == before) break;
+      before = at;
+      CAPTURE(at);
+      for (const Theme theme : {Theme::dark, Theme::light})
+        for (const PageSize& size : {PageSize{1280, 720}, PageSize{3840, 2160}})
+          for (const bool present : {false, true}) {
+            Session seen = player.session;
+            seen.theme = theme;
+            seen.layout.present = present;
+            CAPTURE(size.width);
+            CAPTURE(present);
+            CHECK(scene_faults(seen, size) == "");
+          }
+      player.settled("next");
+    }
+  }
+}
+
+TEST_CASE("scenes of lessons: every place of every knob can be drawn, at every stop") {
+  for (const LessonInfo& lesson : lessons()) {
+    Player player(lesson.id.c_str());
+    const Document& document = *player.session.document;
+    if (lesson_scene(player.session) == nullptr || document.knobs.empty()) continue;
+    CAPTURE(lesson.id);
+    std::string before;
+    for (int steps = 0; steps < 60 && player.session.question < 0; ++steps) {
+      const std::string at = player.at();
+      if (at == before) break;
+      before = at;
+      CAPTURE(at);
+      const Session here = player.session;
+      for (std::size_t k = 0; k < document.knobs.size(); ++k)
+        for (const int place :
+             {0, document.knobs[k].places() / 2, document.knobs[k].places() - 1}) {
+          player.act(action::TurnKnob{static_cast<int>(k), place});
+          CAPTURE(document.knobs[k].name);
+          CAPTURE(place);
+          CHECK(scene_faults(player.session, {1280, 720}) == "");
+          player.session = here;
+        }
+      player.settled("next");
+    }
+  }
+}
