@@ -12,12 +12,21 @@
 #include "core/files/write_file.h"
 #include "core/page/layout.h"
 #include "core/picture/picture.h"
+#include "core/session/knob_places.h"
 #include "core/text/input_error.h"
 
 namespace qkv {
 namespace {
 
 constexpr const char* kFirstLesson = "cat";
+
+/// The document with what its knobs make of its pieces.
+Document as_turned(const Session& session) {
+  Document document = *session.document;
+  if (document.pieces)
+    document.pieces->computed = *pieces_at(*session.document, knob_places(session));
+  return document;
+}
 
 }  // namespace
 
@@ -42,7 +51,7 @@ void trace(const TraceCommand& command) {
   const Trace& now = traces.now(session);
   if (command.out) write_npz(*command.out, trace_arrays(now));
   if (!command.out || command.json)
-    write_trace_json(*session.document, now,
+    write_trace_json(as_turned(session), now,
                      command.common.word ? std::optional(session.row) : std::nullopt, print);
 }
 

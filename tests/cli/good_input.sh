@@ -55,6 +55,7 @@ prints '"word": 1' trace cat.qkv --word 'a#2'
 prints '"masked": [[1, null], [null, null]]' trace cat.qkv --mask padding:1+window:1
 prints '"fully_masked_rows": [1]' trace cat.qkv --mask padding:1+window:1
 prints "a a" check ./cat.qkv
+prints '"d": [16]' trace scale --stage start --do "knob d 16"
 
 "$qkv" trace cat.qkv --out t.npz || fail "trace --out"
 [ "$(head -c 2 t.npz)" = PK ] || fail "t.npz is no zip"

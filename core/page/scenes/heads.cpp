@@ -207,7 +207,7 @@ void draw_average(SceneView& v, const Rect& rect) {
     w.map = MatrixDrawing::Map::share;
     w.colors = v.session.color_map;
     w.decimals = 2;
-    w.most_cell = 30;
+    w.most_cell = 44;
     const float line = std::round(1.6f * pen.m.small);
     const Rect column{rect.x + static_cast<float>(h) * (wide + gap), top.y, wide, top.h};
     pen.text_middle(
