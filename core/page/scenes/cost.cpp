@@ -123,7 +123,7 @@ void draw_time(SceneView& v, const Rect& rect) {
   chart.x = words_axis();
   chart.y = {"",
              1e-7,
-             1e5,
+             1e6,
              true,
              {1e-6, 1e-3, 1, 60, 3600, 86400},
              {"1 µs", "1 ms", "1 s", "1 min", "1 h", "1 day"}};
@@ -141,7 +141,7 @@ void draw_time(SceneView& v, const Rect& rect) {
   for (std::size_t i = 0; i < ns.size(); ++i)
     if (ns[i] == n) at = seconds[i];
   chart.marks.push_back({{n, at}, time_text(at), Tint::orange, true, 1});
-  draw_chart(v.pen, chart, {rect.x, rect.y, rect.w, rect.h - bar});
+  draw_chart(v.pen, chart, {rect.x, rect.y, rect.w - v.pen.em(24), rect.h - bar});
   draw_measure_button(v, {rect.x, rect.bottom() - bar + v.pen.em(4), rect.w, bar});
 }
 
