@@ -49,7 +49,12 @@ void trace(const TraceCommand& command) {
   TraceCache traces;
   const Session session = start_session(command.common, traces, true);
   const Trace& now = traces.now(session);
-  if (command.out) write_npz(*command.out, trace_arrays(now));
+  if (command.out) {
+    std::map<std::string, Array> arrays;
+    if (now.heads > 0) arrays = trace_arrays(now);
+    add_pieces(*session.document, arrays);
+    write_npz(*command.out, arrays);
+  }
   if (!command.out || command.json)
     write_trace_json(as_turned(session), now,
                      command.common.word ? std::optional(session.row) : std::nullopt, print);

@@ -33,6 +33,14 @@ int Document::heads() const {
   return queries.heads;
 }
 
+std::vector<float> Document::part_seconds() const {
+  std::vector<float> seconds(parts.size(), 0.0f);
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    for (const StepText& step : steps)
+      if (step.at == "part:" + parts[i]) seconds[i] = step.seconds;
+  return seconds;
+}
+
 std::span<const float> query_row(const Document& document, int head, int row) {
   return row_of(document.queries, head, document.queries.heads, row);
 }

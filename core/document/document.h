@@ -48,7 +48,9 @@ struct TensorSource {
 struct StepText {
   std::string at;
   std::map<std::string, std::string> title, text;  ///< by language, "en" always there
-  std::vector<KnobSetting> knobs;                  ///< where they stand from here on
+  std::vector<KnobSetting> knobs{};                ///< where they stand from here on
+  std::string formula{};  ///< in the place of the attention's; h_(t−1), d^2 set low and high
+  float seconds = 0;      ///< how long its beat takes; 0: as any other
   friend bool operator==(const StepText&, const StepText&) = default;
 };
 
@@ -145,8 +147,8 @@ struct Document {
   InitialState state;
   std::vector<StepText> steps;
   std::optional<Pieces> pieces;
-  std::optional<Training> training;     ///< only beside a projection of one head
-  std::vector<Knob> knobs;              ///< what of the pieces can be turned
+  std::optional<Training> training;  ///< only beside a projection of one head
+  std::vector<Knob> knobs;           ///< what of the pieces can be turned
   PiecesMemo piece_memo;
   std::vector<std::string> parts;       ///< stops of its own after Start, "part:chain", by name
   bool only_parts = false;              ///< the walk ends with them; else the attention follows
@@ -155,6 +157,8 @@ struct Document {
   std::vector<std::string> remarks;  ///< what a reader should know of the file, one line each
   FloorMemo floor;
 
+  /// How long the beat of each part takes, as its step says it; 0: as any other.
+  std::vector<float> part_seconds() const;
   int layers() const { return recording ? recording->layers : 1; }
   int batches() const { return recording ? recording->batches : 1; }
   int heads() const;

@@ -1,11 +1,13 @@
 #include "core/document/lesson_kind.h"
 
 #include "core/document/kinds/kinds.h"
+#include "core/document/rnn.h"
 
 namespace qkv {
 
 const std::vector<LessonKind>& lesson_kinds() {
   static const std::vector<LessonKind> kKinds = {
+      {"rnn", read_rnn},
       {"scale", read_scale, compute_scale},
       {"heads", read_heads, compute_heads},
       {"order", read_order, compute_order},

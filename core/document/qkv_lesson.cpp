@@ -14,11 +14,18 @@ void read_steps(const QkvReader& in, const toml::node& node, Document& document)
   const toml::array& list = in.array(node, "step", "write each step as [[step]]");
   for (const toml::node& item : list) {
     const toml::table& step = in.table(item, "[step]");
-    in.only(step, {"at", "knobs"}, " in [[step]]");
+    in.only(step, {"at", "knobs", "formula", "seconds"}, " in [[step]]");
     const toml::node* const at = step.get("at");
     if (at == nullptr) in.fail(step, "a step has no place", "add at = \"score\"");
     StepText text;
     text.at = in.string(*at, "at");
+    if (const toml::node* const formula = step.get("formula"))
+      text.formula = in.string(*formula, "formula");
+    if (const toml::node* const seconds = step.get("seconds")) {
+      text.seconds = in.number(*seconds, "seconds");
+      if (!(text.seconds >= 0.1f && text.seconds <= 20.0f))
+        in.fail(*seconds, "seconds: a beat of this length is no step", "give 0.1 to 20");
+    }
     for (const StepText& other : steps)
       if (other.at == text.at)
         in.fail(*at, "the step \"" + text.at + "\" is there twice", "keep one of them");

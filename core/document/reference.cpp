@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "core/document/document.h"
+#include "core/document/reference_parts.h"
 #include "core/text/format_number.h"
 #include "core/text/input_error.h"
 #include "core/text/nearest.h"
@@ -66,34 +67,6 @@ std::vector<std::string_view> pieces_of(std::string_view text, char separator) {
   return pieces;
 }
 
-bool whole(std::string_view text, int& value) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size();
-}
-
-int word_index(std::string_view text, const std::vector<std::string>& words) {
-  if (text == "?") return Reference::kAny;
-  int number = 1;
-  if (text.size() > 2 && text.front() == '[' && text.back() == ']' &&
-      whole(text.substr(1, text.size() - 2), number) && number >= 0 &&
-      number < static_cast<int>(words.size()))
-    return number;
-  number = 1;
-  std::string_view word = text;
-  if (std::find(words.begin(), words.end(), text) == words.end()) {
-    const std::size_t hash = text.rfind('#');
-    if (hash != text.npos && whole(text.substr(hash + 1), number)) word = text.substr(0, hash);
-  }
-  for (std::size_t i = 0; i < words.size(); ++i)
-    if (words[i] == word && --number == 0) return static_cast<int>(i);
-  std::vector<std::string_view> known(words.begin(), words.end());
-  const std::string near = nearest(text, known);
-  std::string all;
-  for (const std::string& w : words) all += (all.empty() ? "" : ", ") + w;
-  throw InputError("no word \"" + std::string(text) + "\"; " +
-                   (near.empty() ? "the words are: " + all : "did you mean " + near + "?"));
-}
-
 std::string word_name(int index, const std::vector<std::string>& words) {
   if (index == Reference::kAny) return "?";
   const auto i = static_cast<std::size_t>(index);
@@ -136,6 +109,9 @@ void read_changes(std::string_view text, const Document& document, Reference& re
     } else if (int digits = 0; name == "digits" && is_piece(result.kind) && whole(value, digits) &&
                                digits >= 0 && digits <= 6) {
       result.digits = digits;
+    } else if (int figures = 0; name == "figures" && is_piece(result.kind) &&
+                                whole(value, figures) && figures >= 1 && figures <= 6) {
+      result.figures = figures;
     } else {
       throw InputError("\"" + std::string(change) +
                        "\" changes nothing; after | write scale on, scale off, mask RULES or head "
@@ -234,35 +210,8 @@ double number_in(const Reference& r, const TraceView& v, int row, int column) {
   return dim < vector.size() ? static_cast<double>(vector[dim]) : none;
 }
 
-/// `piece NAME ROW COLUMN`, both from 1.
-void read_piece(const std::vector<std::string_view>& parts, const Document& document,
-                Reference& result) {
-  std::string names;
-  const Tensor* tensor = nullptr;
-  if (document.pieces)
-    for (const auto& [name, one] : document.pieces->computed) {
-      names += (names.empty() ? "" : ", ") + name;
-      if (name == parts[1]) tensor = &one;
-    }
-  if (tensor == nullptr)
-    throw InputError("no piece \"" + std::string(parts[1]) + "\"; " +
-                     (names.empty() ? "this lesson computes none" : "there are " + names));
-  result.piece = parts[1];
-  const int limits[] = {tensor->rows, tensor->columns};
-  int* const places[] = {&result.row, &result.column};
-  for (std::size_t i = 0; i < 2; ++i) {
-    int number = 1;
-    const bool given = i + 2 < parts.size();
-    if (given && !whole(parts[i + 2], number)) number = 0;
-    if (number < 1 || number > limits[i])
-      throw InputError("\"" + std::string(parts[i + 2]) + "\" is outside of " + result.piece +
-                       ", which has " + std::to_string(limits[0]) + " rows and " +
-                       std::to_string(limits[1]) + " columns; count from 1");
-    *places[i] = number - 1;
-  }
-}
-
-double piece_value(const Reference& r, const TraceView& v) {
+/// `row` and `column` stand for each ?.
+double piece_value(const Reference& r, const TraceView& v, int row, int column) {
   const Document& document = v.document;
   std::shared_ptr<const PieceMap> own;
   const PieceMap* pieces = v.pieces;
@@ -273,17 +222,16 @@ double piece_value(const Reference& r, const TraceView& v) {
     pieces = own.get();
   }
   if (pieces == nullptr && document.pieces) pieces = &document.pieces->computed;
-  const auto found = pieces == nullptr ? PieceMap::const_iterator() : pieces->find(r.piece);
-  if (pieces == nullptr || found == pieces->end() || r.row >= found->second.rows ||
-      r.column >= found->second.columns)
-    return std::numeric_limits<double>::quiet_NaN();
-  return static_cast<double>(
-      found->second.view().row(0, r.row)[static_cast<std::size_t>(r.column)]);
+  const Tensor* const piece = piece_named(pieces, document, r.piece);
+  if (piece == nullptr) return std::numeric_limits<double>::quiet_NaN();
+  return piece_number(*piece, r.row == Reference::kAny ? row : r.row,
+                      r.column == Reference::kAny ? column : r.column);
 }
 
 std::string piece_said(const Reference& r, const TraceView& view) {
-  const double value = piece_value(r, view);
+  const double value = piece_value(r, view, r.row, r.column);
   if (r.kind == Kind::piece_percent) return format_fixed(100 * value, r.digits.value_or(0)) + " %";
+  if (r.figures) return with_figures(value, *r.figures);
   return r.digits ? format_fixed(value, *r.digits) : format_number(value, 3);
 }
 
@@ -343,7 +291,7 @@ std::string reference_text(const Reference& r, const Document& document) {
   const KindRow& row = row_of(r.kind);
   std::string text(row.name);
   if (row.takes == Takes::piece) {
-    text += " " + r.piece + " " + std::to_string(r.row + 1) + " " + std::to_string(r.column + 1);
+    text += " " + r.piece + piece_places(r);
   } else if (row.takes != Takes::key_dim) {
     text += " " + word_name(r.row, document.query_words);
   }
@@ -359,11 +307,13 @@ std::string reference_text(const Reference& r, const Document& document) {
   if (r.head) add("head " + std::to_string(*r.head + 1));
   for (const KnobSetting& s : r.knobs) add("knob " + settings_text({s}, document.knobs));
   if (r.digits) add("digits " + std::to_string(*r.digits));
+  if (r.figures) add("figures " + std::to_string(*r.figures));
   return text + changes;
 }
 
 double value_of(const Reference& r, const TraceView& view, int row, int column) {
-  if (is_piece(r.kind)) return (r.kind == Kind::piece_percent ? 100 : 1) * piece_value(r, view);
+  if (is_piece(r.kind))
+    return (r.kind == Kind::piece_percent ? 100 : 1) * piece_value(r, view, row, column);
   const int i = r.row == Reference::kAny ? row : r.row;
   const int j = r.column == Reference::kAny ? column : r.column;
   return on_its_trace(r, view, [&](const TraceView& v) { return number_in(r, v, i, j); });

@@ -21,14 +21,17 @@ struct Document;
 ///   best                                             QUERY       the key with the largest weight
 ///   q x z                                            QUERY       a vector, or with a number
 ///   k v                                              KEY         (from 1) one of its numbers
-///
 ///   piece piece_percent NAME, perhaps ROW and COLUMN from 1   of what a lesson computes itself:
-///                                                    "piece spread", "piece weights 1 2"
+///                                                    "piece spread", "piece weights 1 2"; of a
+///                                                    single row its place: "piece fading 20".
+///                                                    Where there is one a word, a word may stand
+///                                                    for it.
 ///
 /// A word is written as it stands, the#2 for the second one. In questions ? stands for any word.
 /// After | follow what differs from the numbers on the screen: {weight its cat | scale off},
 /// also "scale on", "mask causal+padding:1" and "head 2" (from 1), joined by commas. For pieces:
-/// "knob d 64" (the other knobs as they start) and "digits 2" (decimals, always so many).
+/// "knob d 64" (the other knobs as they start) and "digits 2" (decimals, always so many) or
+/// "figures 3" (digits that count, thousands apart: 0.0000751, 13,300).
 struct Reference {
   enum class Kind {
     score,
@@ -57,7 +60,7 @@ struct Reference {
   std::optional<std::vector<MaskRule>> rules;
   std::string piece;               ///< its name; row and column count in it from 0
   std::vector<KnobSetting> knobs;  ///< where they stand for it
-  std::optional<int> digits;
+  std::optional<int> digits, figures;
   bool changes() const { return scale || rules; }
   friend bool operator==(const Reference&, const Reference&) = default;
 };

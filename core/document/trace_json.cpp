@@ -202,4 +202,17 @@ std::map<std::string, Array> trace_arrays(const Trace& trace) {
   return arrays;
 }
 
+void add_pieces(const Document& document, std::map<std::string, Array>& arrays) {
+  if (!document.pieces) return;
+  for (const auto& [name, tensor] : document.pieces->computed) {
+    Array array;
+    if (tensor.heads > 1) array.shape.push_back(tensor.heads);
+    if (tensor.heads > 1 || tensor.rows > 1) array.shape.push_back(tensor.rows);
+    array.shape.push_back(tensor.columns);
+    array.dtype = "<f4";
+    array.numbers = tensor.data;
+    arrays[name] = std::move(array);
+  }
+}
+
 }  // namespace qkv

@@ -23,4 +23,7 @@ void write_trace_json(const Document& document, const Trace& trace, std::optiona
 /// The same arrays for write_npz: [n, m] or [h, n, m], masked scores −inf.
 std::map<std::string, Array> trace_arrays(const Trace& trace);
 
+/// A lesson's own numbers under their names, beside those of the trace; of one row as a list.
+void add_pieces(const Document& document, std::map<std::string, Array>& arrays);
+
 }  // namespace qkv

@@ -202,6 +202,8 @@ void write_texts(Writer& w) {
     w.out += "\n[[step]]\n";
     w.text("at", step.at);
     if (!step.knobs.empty()) w.text("knobs", settings_text(step.knobs, d.knobs));
+    if (!step.formula.empty()) w.text("formula", step.formula);
+    if (step.seconds > 0) w.put("seconds", w.number(step.seconds, "seconds"));
   }
   for (const Question& q : d.questions) {
     constexpr const char* kKinds[] = {"word", "cell", "choose", "number"};

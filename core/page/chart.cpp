@@ -53,7 +53,7 @@ Margins margins(const Pen& pen, const Chart& chart, const ChartAxis& y, float na
   Margins m{0, 0, 0, 0};
   m.left = std::ceil(widest(Font::mono, pen.m.tiny, tick_names(y, y.ticks)) + pen.em(8));
   if (!chart.title.empty()) m.top += std::round(1.7f * pen.m.heading);
-  if (!chart.y.title.empty()) m.top += line + pen.em(4);
+  if (!chart.y.title.empty()) m.top += line + pen.em(9);
   m.top = std::max(m.top, 0.7f * pen.m.tiny);
   m.right = std::max(names > 0 ? names + pen.em(14) : 0.0f, 1.2f * pen.m.tiny);
   m.bottom = pen.em(6) + line + (chart.x.title.empty() ? 0.0f : line);

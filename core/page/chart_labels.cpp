@@ -63,6 +63,41 @@ Label plain_label(Pen& pen, const std::string& words, Color color, glm::vec2 anc
   return label;
 }
 
+/// Do curves or other words cross the rectangle? Looked for in steps of a few pixels.
+bool is_free(const Rect& rect, const LabelObstacles& obstacles, float step) {
+  const Rect roomy = rect.inset(-step);
+  for (const Rect& solid : obstacles.solid)
+    if (overlap(roomy, solid)) return false;
+  for (const LabelObstacles::Line& line : obstacles.lines) {
+    const int steps = std::max(1, static_cast<int>(glm::length(line.b - line.a) / step));
+    for (int i = 0; i <= steps; ++i)
+      if (roomy.contains(line.a +
+                         (line.b - line.a) * (static_cast<float>(i) / static_cast<float>(steps))))
+        return false;
+  }
+  return true;
+}
+
+/// In the middle of the band, at the highest place that is free.
+void name_band(Pen& pen, const ChartBand& band, const ChartPlace& place,
+               LabelObstacles& obstacles) {
+  const Rect& plot = place.plot;
+  const float left = std::clamp(place.at(band.from, place.y.low).x, plot.x, plot.right());
+  const float right = std::clamp(place.at(band.to, place.y.low).x, plot.x, plot.right());
+  const float size = pen.m.tiny, wide = text_width(Font::semibold, size, band.text);
+  if (band.text.empty() || band.alpha <= 0 || wide > right - left - pen.em(6)) return;
+  const Color ground = over(band_fill(pen, band), pen.colors.ground);
+  const Color ink = readable(tint_color(pen, band.tint), ground, pen.least_contrast());
+  const float high = 1.5f * size;
+  for (float y = plot.y + pen.em(4); y + high < plot.bottom(); y += 0.5f * size) {
+    const Rect rect{(left + right - wide) / 2, y, wide, high};
+    if (!is_free(rect, obstacles, pen.px(3))) continue;
+    pen.label(rect, band.text, Font::semibold, size, with_alpha(ink, band.alpha));
+    obstacles.solid.push_back(rect);
+    return;
+  }
+}
+
 void keep_off(LabelObstacles& obstacles, Pen& pen, const ChartPlace& place,
               const ChartSeries& series) {
   std::optional<glm::vec2> from;
@@ -154,20 +189,7 @@ void draw_marks(Pen& pen, const Chart& chart, const ChartPlace& place, std::size
     labels.push_back(plain_label(pen, rule.text, tint_ink(pen, rule.tint), at, rule.alpha));
     labels.back().prefer = rule.vertical ? glm::vec2{1, 0} : glm::vec2{0, -1};
   }
-  for (const ChartBand& band : chart.bands) {
-    if (band.text.empty() || band.alpha <= 0) continue;
-    const float left = std::clamp(place.at(band.from, place.y.low).x, plot.x, plot.right());
-    const float right = std::clamp(place.at(band.to, place.y.low).x, plot.x, plot.right());
-    if (text_width(Font::semibold, pen.m.tiny, band.text) > right - left) continue;
-    const Color ground = over(band_fill(pen, band), pen.colors.ground);
-    labels.push_back(plain_label(pen, band.text,
-                                 readable(tint_color(pen, band.tint), ground, pen.least_contrast()),
-                                 {(left + right) / 2, plot.y + pen.m.tiny}, band.alpha));
-    labels.back().clear = 0;
-    labels.back().prefer = {0, 0};
-    labels.back().reach = plot.h;
-    labels.back().stroke.a = 0;  // its ground says what it names
-  }
+  for (const ChartBand& band : chart.bands) name_band(pen, band, place, obstacles);
   for (const ChartMark& mark : chart.marks) {
     const glm::vec2 at = place.at(mark.at.x, mark.at.y);
     if (!plot.inset(-1).contains(at) || mark.alpha <= 0) continue;

@@ -41,7 +41,11 @@ Color color_of(const Pen& pen, const MatrixDrawing& m, std::size_t i) {
 
 std::string words_of(const MatrixDrawing& m, std::size_t i, int decimals) {
   if (i < m.texts.size() && !m.texts[i].empty()) return m.texts[i];
-  if (std::isnan(m.values[i])) return "";
+  const double value = m.values[i];
+  if (std::isnan(value)) return "";
+  // In a cell "0.0" says more than "4e-02".
+  const bool rounds_to_zero = std::abs(value) < 0.5 * std::pow(10.0, -decimals);
+  if (rounds_to_zero && value != 0) return format_fixed(value, decimals);
   return m.map == MatrixDrawing::Map::share && m.limit == 1 ? format_fixed(m.values[i], decimals)
                                                             : format_number(m.values[i], decimals);
 }
@@ -60,7 +64,8 @@ Numbers numbers_of(const Pen& pen, const MatrixDrawing& m, float cell_w, float c
     for (std::size_t i = 0; i < m.values.size(); ++i)
       widest = std::max(widest, text_width(Font::mono, 1, words_of(m, i, decimals)));
     if (widest <= 0) return {};
-    const float size = std::min({pen.m.cell, room / widest, high / 1.15f});
+    const float most = m.most_number > 0 ? m.most_number : pen.m.cell;
+    const float size = std::min({most, room / widest, high / 1.15f});
     if (size >= smallest) return {size, decimals};
   }
   return {};

@@ -33,6 +33,17 @@ void layout_scene(Page& page, const Session& session, const Picture& picture, co
 
 }  // namespace
 
+void layout_right(Page& page, const Session& session, const Picture& picture, const Rect& rect,
+                  glm::vec2 scroll) {
+  if (const LessonScene* own = side_scene(session))
+    return layout_side(page, session, own->side(session), rect, scroll);
+  if (no_right_side(session)) {
+    page.panels.push_back({PanelId::table, rect, rect.h, rect.w});
+    return;
+  }
+  layout_table(page, session, picture.table, picture.bars, rect, scroll);
+}
+
 Page layout(const Session& session, const Picture& picture, const PageSize& size,
             const Scroll& scroll) {
   const PanelRects rects = panel_rects(session, size);
@@ -50,7 +61,7 @@ Page layout(const Session& session, const Picture& picture, const PageSize& size
   }
   layout_scene(page, session, picture, rects.scene);
   layout_story(page, session, picture.story, rects.story, scroll.story);
-  layout_table(page, session, picture.table, picture.bars, rects.table, scroll.table);
+  layout_right(page, session, picture, rects.table, scroll.table);
   layout_toolbar(page, session, picture.toolbar, rects.toolbar);
   layout_ribbon(page, session, picture.ribbon, rects.ribbon);
   return page;

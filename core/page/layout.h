@@ -31,6 +31,9 @@ void layout_toolbar(Page&, const Session&, const ToolbarPicture&, const Rect&);
 void layout_story(Page&, const Session&, const StoryPicture&, const Rect&, glm::vec2 scroll);
 void layout_table(Page&, const Session&, const TablePicture&, const BarsPicture&, const Rect&,
                   glm::vec2 scroll);
+/// What stands right of the scene: the n×n table, or the lesson's own numbers, or nothing.
+void layout_right(Page&, const Session&, const Picture&, const Rect&, glm::vec2 scroll);
+void layout_side(Page&, const Session&, const struct SideTable&, const Rect&, glm::vec2 scroll);
 void layout_ribbon(Page&, const Session&, const RibbonPicture&, const Rect&);
 void layout_contents(Page&, const Session&, const ContentsPicture&, const Rect&);
 void layout_landscape(Page&, const Session&, const LandscapePicture&, const Rect&);

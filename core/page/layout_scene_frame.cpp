@@ -34,7 +34,8 @@ std::vector<Choice> choices(const Session& session) {
 Rect draw_switch(Page& page, const Session& session, const Palette& colors, const Metrics& m,
                  glm::vec2 corner, float room) {
   const std::vector<Choice> all_choices = choices(session);
-  if (all_choices.empty()) return {corner.x, corner.y, 0, 2.0f * m.small};
+  // A choice of one is none.
+  if (all_choices.size() < 2) return {corner.x, corner.y, 0, 2.0f * m.small};
   const auto count = static_cast<float>(all_choices.size());
   float widest = 0;  // of a text of size 1
   for (const Choice& choice : all_choices)

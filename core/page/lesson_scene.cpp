@@ -1,5 +1,6 @@
 #include "core/page/lesson_scene.h"
 
+#include "core/page/rnn/rnn_scene.h"
 #include "core/page/scenes/scene_parts.h"
 #include "core/page/scenes/scenes.h"
 
@@ -7,6 +8,7 @@ namespace qkv {
 
 const std::vector<LessonScene>& lesson_scenes() {
   static const std::vector<LessonScene> kScenes = {
+      rnn_scene(),
       {"scale", "scale.name", scene_title, scene_subtitle, layout_scale},
       {"heads", "heads.name", scene_title, scene_subtitle, layout_heads},
       {"order", "order.name", scene_title, scene_subtitle, layout_order},
@@ -24,9 +26,23 @@ const LessonScene* lesson_scene(const Session& session) {
   return nullptr;
 }
 
-float part_amount(const Session& session, int i) {
+const LessonScene* side_scene(const Session& session) {
+  const LessonScene* const own = lesson_scene(session);
+  if (own == nullptr || own->side == nullptr) return nullptr;
+  const bool parts_shown =
+      session.scene == Scene::lesson && session.playhead.at.stage <= Stage::part;
+  return session.document->only_parts || parts_shown ? own : nullptr;
+}
+
+bool no_right_side(const Session& session) {
+  return session.document->only_parts && side_scene(session) == nullptr;
+}
+
+float part_amount(const Session& session, int i) { return ease(part_time(session, i)); }
+
+float part_time(const Session& session, int i) {
   const Stop part{Stage::part, Beat::part, i};
-  if (session.playhead.at == part) return ease(session.playhead.progress);
+  if (session.playhead.at == part) return session.playhead.progress;
   return earlier(part, session.playhead.at) ? 1.0f : 0.0f;
 }
 

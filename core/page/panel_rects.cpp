@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/page/layout.h"
+#include "core/page/lesson_scene.h"
 #include "core/page/style.h"
 
 namespace qkv {
@@ -13,11 +14,6 @@ constexpr float kFoldedWidth = 18;
 float unit_of(const PageSize& size) {
   if (size.ui_scale > 0) return size.ui_scale;
   return std::clamp(static_cast<float>(size.height) / kReferenceHeight, 1.0f, 3.0f);
-}
-
-/// A walk without attention has no table: its scene takes the room.
-bool has_table(const Session& session) {
-  return session.scene != Scene::lesson || !session.document->only_parts;
 }
 
 struct Shares {
@@ -34,7 +30,7 @@ Shares side_widths(const Session& session, const Metrics& m, float width) {
                 std::min(std::max(400 * m.scale, 0.27f * width), most_table)};
   if (session.layout.story_folded) shares.story = kFoldedWidth * m.unit;
   if (session.layout.table_folded) shares.table = kFoldedWidth * m.unit;
-  if (!has_table(session)) shares.table = 0;
+  if (no_right_side(session)) shares.table = 0;
   return {std::round(shares.story), std::round(shares.table)};
 }
 
@@ -47,7 +43,7 @@ PanelRects present_rects(const Session& session, const Metrics& m, float width, 
   const float ribbon = std::round(1.6f * m.small + 1.9f * m.text + 14 * m.unit);
   const float middle = std::max(1.0f, height - bar - band - ribbon);
   const float table =
-      !has_table(session) ? 0
+      no_right_side(session) ? 0
       : session.layout.table_folded
           ? kFoldedWidth * m.unit
           : std::round(std::min(0.44f * width, std::max(0.36f * width, middle * 0.8f)));

@@ -151,6 +151,10 @@ struct Applier {
   }
 
   void change_options(const AttentionOptions& options, const Action& edit) {
+    if (session.document->only_parts) {
+      session.notice = notice::no_attention();
+      return;
+    }
     if (is_recorded(session)) {
       session.notice = notice::recorded();
       return;

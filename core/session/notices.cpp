@@ -19,6 +19,7 @@ std::string passed(const Session& session, const WalkShape& shape, const Stop& s
   return say("notice.neither");
 }
 
+std::string no_attention() { return say("notice.no_attention"); }
 std::string recorded() { return say("notice.recorded"); }
 std::string next_lesson(const std::string& title) {
   return filled(text("notice.next_lesson"), {{"title", title}});

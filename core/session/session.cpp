@@ -78,6 +78,7 @@ WalkShape walk_shape(const Document& document, const AttentionOptions& options, 
   };
   shape.parts = static_cast<int>(document.parts.size());
   shape.only_parts = document.only_parts;
+  shape.part_seconds = document.part_seconds();
   shape.hides = static_cast<int>(shape.visible.size()) < m || hides();
   shape.has_projection = document.projection.has_value();
   shape.trains = document.training.has_value();
@@ -199,9 +200,12 @@ Camera shown_camera(const Session& session) {
 }
 
 StepNumber step_number(const Session& session, const Trace& trace) {
-  const std::vector<Stage> stages = stages_of(walk_shape(session, trace, session.row));
-  const auto up_to = std::upper_bound(stages.begin(), stages.end(), session.playhead.at.stage);
-  return {std::max(1, static_cast<int>(up_to - stages.begin())), static_cast<int>(stages.size())};
+  const std::vector<Stop> stages = stages_of(walk_shape(session, trace, session.row));
+  const Stop& at = session.playhead.at;
+  const auto begun = std::count_if(stages.begin(), stages.end(), [&](const Stop& last) {
+    return earlier(last, at) || same_stage(last, at);
+  });
+  return {std::max(1, static_cast<int>(begun)), static_cast<int>(stages.size())};
 }
 
 Tab tab_of(const Session& session) {

@@ -75,6 +75,10 @@ bool earlier(const Stop& a, const Stop& b) {
   return std::tie(a.stage, a.beat, a.key) < std::tie(b.stage, b.beat, b.key);
 }
 
+bool same_stage(const Stop& a, const Stop& b) {
+  return a.stage == b.stage && (a.stage != Stage::part || a.key == b.key);
+}
+
 std::vector<Stop> stops_of(const WalkShape& shape) {
   std::vector<Stop> stops;
   stops.push_back({Stage::start, Beat::start, -1});
@@ -151,11 +155,12 @@ bool passed(const WalkShape& shape, const Stop& stop) {
   }
 }
 
-std::vector<Stage> stages_of(const WalkShape& shape) {
-  std::vector<Stage> stages;
+std::vector<Stop> stages_of(const WalkShape& shape) {
+  std::vector<Stop> stages;
   for (const Stop& stop : stops_of(shape)) {
     if (passed(shape, stop)) continue;
-    if (stages.empty() || stages.back() != stop.stage) stages.push_back(stop.stage);
+    if (!stages.empty() && same_stage(stages.back(), stop)) stages.pop_back();
+    stages.push_back(stop);
   }
   return stages;
 }
@@ -186,20 +191,16 @@ Stop previous_stop(const WalkShape& shape, const Stop& stop) {
 }
 
 Stop next_stage_stop(const WalkShape& shape, const Stop& stop) {
-  Stop found = stop;
-  for (const Stop& candidate : stops_of(shape)) {
-    if (passed(shape, candidate) || candidate.stage <= stop.stage) continue;
-    if (found.stage != stop.stage && candidate.stage != found.stage) break;
-    found = candidate;
-  }
-  return found.stage == stop.stage ? last_stop(shape) : found;
+  for (const Stop& last : stages_of(shape))
+    if (earlier(stop, last) && !same_stage(stop, last)) return last;
+  return last_stop(shape);
 }
 
 Stop previous_stage_stop(const WalkShape& shape, const Stop& stop) {
   Stop found;
-  for (const Stop& candidate : stops_of(shape)) {
-    if (candidate.stage >= stop.stage) break;
-    if (!passed(shape, candidate)) found = candidate;
+  for (const Stop& last : stages_of(shape)) {
+    if (!earlier(last, stop) || same_stage(last, stop)) break;
+    found = last;
   }
   return found;
 }

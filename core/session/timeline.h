@@ -61,6 +61,7 @@ struct WalkShape {
   bool scaled = true;        ///< is the scale on (else Next passes Scale)
   int parts = 0;             ///< of the lesson's own, between Start and the attention
   bool only_parts = false;   ///< the walk ends with them
+  std::vector<float> part_seconds;  ///< of their beats, as the lesson wants; 0: as any other
   bool has_projection = false;
   bool trains = false;  ///< the walk ends where W_Q and W_K are learned
   bool has_scores = true, has_scaled = true, has_weights = true, has_output = true;
@@ -72,14 +73,17 @@ inline constexpr int kMostKeyStops = 8;
 /// Time order of two stops of one walk: stage, beat, then key.
 bool earlier(const Stop& a, const Stop& b);
 
+/// Are both in one stage of the walk? Each part of a lesson is one of its own.
+bool same_stage(const Stop& a, const Stop& b);
+
 /// Every stop of the walk in order, also those that Next passes.
 std::vector<Stop> stops_of(const WalkShape& shape);
 /// Is there anything to show at this stop (a recording may lack the numbers)?
 bool has_data(const WalkShape& shape, const Stop& stop);
 /// Does Next pass this stop (Mask with nothing hidden, Scale switched off, a stage without data)?
 bool passed(const WalkShape& shape, const Stop& stop);
-/// The stages this walk rests at, in order: step k of n counts these.
-std::vector<Stage> stages_of(const WalkShape& shape);
+/// The last stop of each stage this walk rests at, in order: step k of n counts these.
+std::vector<Stop> stages_of(const WalkShape& shape);
 /// `stop` itself where this walk has it, else the nearest earlier stop.
 Stop nearest_stop(const WalkShape& shape, const Stop& stop);
 /// The neighbours at which Next and Back rest; `stop` itself at either end of the walk.

@@ -9,6 +9,14 @@ constexpr float kBeatSeconds = 0.6f;
 /// Of the beats that lie between when a whole stage is taken in one stride.
 constexpr float kQuickBeatSeconds = 0.15f;
 
+/// Of the beat of `at` when the walk rests there.
+float beat_seconds(const WalkShape& shape, const Stop& at) {
+  const auto part = static_cast<std::size_t>(std::max(0, at.key));
+  const bool own =
+      at.stage == Stage::part && part < shape.part_seconds.size() && shape.part_seconds[part] > 0;
+  return own ? shape.part_seconds[part] : kBeatSeconds;
+}
+
 const Stop& earlier_of(const Stop& a, const Stop& b) { return earlier(b, a) ? b : a; }
 const Stop& later_of(const Stop& a, const Stop& b) { return earlier(a, b) ? b : a; }
 
@@ -23,7 +31,8 @@ Stop behind(const Playhead& playhead, const WalkShape& shape) {
 
 /// Each returns what is left of `seconds` when the beat is over.
 float run_forward(Playhead& playhead, const WalkShape& shape, float seconds) {
-  const float beat = playhead.at == playhead.target ? kBeatSeconds : kQuickBeatSeconds;
+  const float beat =
+      playhead.at == playhead.target ? beat_seconds(shape, playhead.at) : kQuickBeatSeconds;
   const float needed = (1.0f - playhead.progress) * beat;
   if (seconds < needed) {
     playhead.progress = std::min(1.0f, playhead.progress + seconds / beat);

@@ -56,6 +56,17 @@ prints '"masked": [[1, null], [null, null]]' trace cat.qkv --mask padding:1+wind
 prints '"fully_masked_rows": [1]' trace cat.qkv --mask padding:1+window:1
 prints "a a" check ./cat.qkv
 prints '"d": [16]' trace scale --stage start --do "knob d 16"
+prints '"lesson": "rnn"' trace rnn
+prints '"chain_path": [19]' trace rnn --json
+prints 'rnn Why not an RNN? computed' lessons
+"$qkv" trace rnn --out rnn.npz || fail "trace rnn --out"
+for name in fading state jacobian; do
+  grep -q "$name.npy" rnn.npz || fail "trace rnn --out does not hold $name"
+done
+for part in chain clock map; do
+  "$qkv" render rnn --at part:$part --size 1280x720 -o $part.png 2>err || fail "part:$part: $(cat err)"
+done
+cmp -s chain.png clock.png && fail "two parts are the same picture"
 
 "$qkv" trace cat.qkv --out t.npz || fail "trace --out"
 [ "$(head -c 2 t.npz)" = PK ] || fail "t.npz is no zip"

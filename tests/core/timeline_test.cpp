@@ -96,7 +96,9 @@ TEST_CASE("a recording passes what it has no numbers for") {
         "start scale softmax:max softmax:exp softmax:stack softmax:divide all:masked all:weights");
   shape.has_scaled = false;
   CHECK(walk_of(shape, kCat) == "start softmax:divide all:weights");
-  CHECK(stages_of(shape) == std::vector<Stage>{Stage::start, Stage::softmax, Stage::all});
+  std::vector<Stage> stages;
+  for (const Stop& last : stages_of(shape)) stages.push_back(last.stage);
+  CHECK(stages == std::vector<Stage>{Stage::start, Stage::softmax, Stage::all});
   CHECK_THROWS_WITH_AS(parse_stop("score", shape, kCat),
                        "stop \"score\": this file has no numbers for it", InputError);
   CHECK_THROWS_AS(parse_stop("softmax:exp", shape, kCat), InputError);
@@ -250,4 +252,18 @@ TEST_CASE("every beat has a name, and texts of its own in story and scenes") {
       CHECK_FALSE(text(part + id + ".title").empty());
     }
   }
+}
+
+TEST_CASE("timeline: each part of a lesson is a stage of its own") {
+  WalkShape shape;
+  shape.parts = 3;
+  shape.only_parts = true;
+  const auto part = [](int i) { return Stop{Stage::part, Beat::part, i}; };
+  REQUIRE(stages_of(shape).size() == 4);
+  CHECK(stages_of(shape).back() == part(2));
+  CHECK(next_stage_stop(shape, Stop{}) == part(0));
+  CHECK(next_stage_stop(shape, part(0)) == part(1));
+  CHECK(next_stage_stop(shape, part(2)) == part(2));
+  CHECK(previous_stage_stop(shape, part(2)) == part(1));
+  CHECK(previous_stage_stop(shape, part(0)) == Stop{});
 }

@@ -108,6 +108,26 @@ void check_quoted(Player& player, const std::map<std::string, std::string>& word
       case Kind::weight:
         CHECK(stands(static_cast<double>(trace.weight(head, reference.row, reference.column))));
         break;
+      case Kind::piece: {
+        if (!reference.figures) {
+          CHECK(shown.find(said(reference, view)) != std::string::npos);
+          break;
+        }
+        const auto& pieces = *document.pieces;
+        const auto own_piece = pieces.computed.find(reference.piece);
+        const Tensor& piece = own_piece == pieces.computed.end() ? pieces.given.at(reference.piece)
+                                                                 : own_piece->second;
+        const auto at = static_cast<std::size_t>(reference.row * piece.columns + reference.column);
+        // Read back from what is shown: the same number to three digits.
+        std::string digits_shown = said(reference, {document, trace, head});
+        CHECK(shown.find(digits_shown) != std::string::npos);
+        std::erase(digits_shown, ',');
+        const auto minus = digits_shown.find("\u2212");
+        if (minus == 0) digits_shown.replace(0, 3, "-");
+        CHECK(std::stod(digits_shown) ==
+              doctest::Approx(static_cast<double>(piece.data.at(at))).epsilon(0.0051));
+        break;
+      }
       case Kind::percent:
         CHECK(
             stands(100 * static_cast<double>(trace.weight(head, reference.row, reference.column))));

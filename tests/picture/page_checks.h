@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "core/page/fonts.h"
+#include "core/page/knob_strip.h"
 #include "core/page/layout.h"
+#include "core/page/lesson_scene.h"
 #include "core/page/style.h"
 
 namespace qkv::test {
@@ -49,7 +51,7 @@ inline PanelsPage panels_page(const Session& session, const Picture& picture, co
   std::vector<std::pair<PanelId, std::size_t>> ends;
   layout_story(page, session, picture.story, rects.story, scroll.story);
   ends.emplace_back(PanelId::story, page.items.size());
-  layout_table(page, session, picture.table, picture.bars, rects.table, scroll.table);
+  layout_right(page, session, picture, rects.table, scroll.table);
   ends.emplace_back(PanelId::table, page.items.size());
   layout_toolbar(page, session, picture.toolbar, rects.toolbar);
   ends.emplace_back(PanelId::toolbar, page.items.size());
@@ -162,6 +164,22 @@ inline std::string text_faults(const Page& page, std::size_t first, std::size_t 
     if (const auto* text = std::get_if<Text>(&scene.page.items[i].shape))
       if (text->color.a > 0) scene.texts.push_back({text, {}, ink_of(*text), PanelId::scene, i});
   return faults(scene, session) + unreadable(scene, session);
+}
+
+/// Faults of the texts that a lesson's own scene draws at this moment, its title included; "" where
+/// another scene is shown.
+inline std::string lesson_scene_faults(const Session& session, const PageSize& size) {
+  const LessonScene* const own = session.scene == Scene::lesson ? lesson_scene(session) : nullptr;
+  if (own == nullptr) return "";
+  const PanelRects rects = panel_rects(session, size);
+  Page page;
+  page.size = {static_cast<float>(size.width), static_cast<float>(size.height)};
+  page.unit = rects.unit;
+  page.background = palette(session.theme).ground;
+  const Rect inside =
+      layout_scene_frame(page, session, own->title(session), own->subtitle(session), rects.scene);
+  own->layout(page, session, layout_knobs(page, session, inside));
+  return text_faults(page, 0, page.items.size(), rects.scene, session);
 }
 
 }  // namespace qkv::test

@@ -8,10 +8,6 @@
 namespace qkv {
 namespace {
 
-std::string stage_name(Stage stage) {
-  return std::string(text("stage." + std::string(stage_id(stage))));
-}
-
 std::string passed_reason(const WalkShape& shape, Stage stage, const Stop& stop) {
   if (!has_data(shape, stop)) return std::string(text("ribbon.no_data"));
   if (stage == Stage::scale) return std::string(text("ribbon.scale_off"));
@@ -24,11 +20,11 @@ std::vector<RibbonPicture::Segment> segments_of(const Session& session, const Wa
   const bool written = is_written(*session.document);
   for (const Stop& stop : stops_of(shape)) {
     if (written && !has_data(shape, stop)) continue;  // never heard of in this lesson
-    if (segments.empty() || segments.back().stage != stop.stage) {
+    if (segments.empty() || !same_stage(segments.back().stops.back(), stop)) {
       RibbonPicture::Segment segment;
       segment.stage = stop.stage;
       segment.name = written && stop.stage == Stage::softmax ? std::string(text("ribbon.written"))
-                                                             : stage_name(stop.stage);
+                                                             : stage_name(*session.document, stop);
       segment.passed = true;
       segment.passed_reason = passed_reason(shape, stop.stage, stop);
       segments.push_back(std::move(segment));
@@ -90,12 +86,16 @@ RibbonPicture paint_ribbon(const Session& session, const Trace& now) {
   picture.steps = session.steps;
   picture.next_text = next_text(session, at_end);
   const bool written = is_written(*session.document);
-  picture.hint = std::string(text(written ? "ribbon.hint_words" : "ribbon.hint"));
+  picture.hint = std::string(text(session.document->only_parts ? "ribbon.hint_parts"
+                                  : written                    ? "ribbon.hint_words"
+                                                               : "ribbon.hint"));
   picture.footer =
       filled(text(written      ? "ribbon.footer_words"
                   : now.m == 1 ? "ribbon.footer_one"
                                : "ribbon.footer"),
              {{"word", query_word(session, session.row)}, {"keys", std::to_string(now.m)}});
+  if (session.document->only_parts)
+    picture.footer = filled(text("ribbon.footer_parts"), {{"words", std::to_string(now.n)}});
   if (now.d > 0) picture.footer += filled(text("ribbon.footer_d"), {{"d", std::to_string(now.d)}});
   return picture;
 }

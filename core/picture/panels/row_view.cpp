@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/text/format_number.h"
+#include "core/text/texts.h"
 #include "core/text/token_text.h"
 
 namespace qkv {
@@ -33,6 +34,16 @@ std::string key_word(const Session& session, int key) {
   const auto& words = session.document->key_words;
   const auto i = static_cast<std::size_t>(key);
   return key >= 0 && i < words.size() ? token_text(words[i]) : std::string();
+}
+
+std::string stage_name(const Document& document, const Stop& stop) {
+  const auto part = static_cast<std::size_t>(std::max(0, stop.key));
+  if (stop.stage != Stage::part || part >= document.parts.size())
+    return std::string(text("stage." + std::string(stage_id(stop.stage))));
+  std::string name = document.parts[part];
+  if (!name.empty() && name[0] >= 'a' && name[0] <= 'z')
+    name[0] = static_cast<char>(name[0] - 'a' + 'A');
+  return name;
 }
 
 std::span<const float> query_of(const RowView& view, int row) {

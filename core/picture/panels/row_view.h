@@ -41,6 +41,9 @@ RowView row_view(const Session& session, const Trace& now, const Trace* before);
 std::string query_word(const Session& session, int row);
 std::string key_word(const Session& session, int key);
 
+/// "Softmax", and of a lesson's own part its id: "Fading".
+std::string stage_name(const Document& document, const Stop& stop);
+
 /// Row `row` of q, k or v of the session's head; empty where a recording has none. Grouped queries:
 /// several heads share one key head.
 std::span<const float> query_of(const RowView&, int row);

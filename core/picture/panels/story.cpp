@@ -10,7 +10,7 @@ StoryPicture paint_story(const Session& session, const Trace& now, const Trace* 
   const StepNumber number = step_number(session, now);
   story.step = number.step;
   story.of = number.of;
-  story.stage = std::string(text("stage." + std::string(stage_id(view.at.stage))));
+  story.stage = stage_name(view.document(), view.at);
   if (tell_question(story, view)) {
     // Before the answer nothing is given away; after it the place speaks for itself.
     if (story.question.answered) {
@@ -24,7 +24,8 @@ StoryPicture paint_story(const Session& session, const Trace& now, const Trace* 
   const bool written = is_written(view.document());
   if (written) story.stage = story.title;
   const bool has_attention = !view.document().only_parts;
-  if (!written && has_attention) story.formula = formula_line(view);
+  story.formula = own_formula(view);
+  if (story.formula.empty() && !written && has_attention) story.formula = formula_line(view);
   story.sums = arithmetic(view);
   // While training runs the curve takes its place.
   if (has_attention && view.at.stage != Stage::train) list_keys(story, view);

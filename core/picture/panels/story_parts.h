@@ -9,6 +9,8 @@ namespace qkv {
 void tell_story(StoryPicture& story, const RowView& view);
 /// Attention(Q, K, V) with the part that is acting lit.
 Line formula_line(const RowView& view);
+/// The one that the lesson gives this stop; empty: none.
+Line own_formula(const RowView& view);
 /// The arithmetic of the moment with its real numbers.
 std::vector<Line> arithmetic(const RowView& view);
 /// word | key | q·k | ÷√d | weight, in Mix word | value | weight | w·v, in Project x | q | k | v.

@@ -29,6 +29,17 @@ const StepText* step_text(const RowView& view) {
   return whole;
 }
 
+/// What follows an underscore or a caret: one character, or all between ( and ).
+std::string_view script_at(std::string_view text, std::size_t at) {
+  if (at < text.size() && text[at] == '(') {
+    const std::size_t end = std::min(text.find(')', at), text.size());
+    return text.substr(at, end + 1 - at);
+  }
+  std::size_t end = at + 1;
+  while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
+  return text.substr(at, end - at);
+}
+
 std::string head_name(const RowView& view) {
   const auto& names = view.document().head_names;
   const auto head = static_cast<std::size_t>(view.head());
@@ -174,6 +185,25 @@ std::string_view sentence_words(const RowView& view, const StepText* step) {
   }
   if (!has_sentence_words(view.at.beat) || !view.has_vectors()) return {};
   return text("story." + std::string(beat_id(view.at.beat)) + ".sentence");
+}
+
+Line own_formula(const RowView& view) {
+  const StepText* const step = step_text(view);
+  Line line;
+  if (step == nullptr) return line;
+  std::string_view rest = step->formula;
+  while (!rest.empty()) {
+    const std::size_t mark = std::min(rest.find_first_of("_^"), rest.size());
+    if (mark > 0) line.push_back(plain(std::string(rest.substr(0, mark))));
+    if (mark + 1 >= rest.size()) break;
+    std::string_view script = script_at(rest, mark + 1);
+    const std::size_t used = mark + 1 + script.size();
+    if (script.size() > 1 && script.front() == '(') script = script.substr(1, script.size() - 2);
+    line.push_back(plain(std::string(script)));
+    line.back().script = rest[mark] == '_' ? -1 : 1;
+    rest.remove_prefix(std::min(used, rest.size()));
+  }
+  return line;
 }
 
 void tell_story(StoryPicture& story, const RowView& view) {

@@ -41,6 +41,7 @@ ToolbarPicture paint_toolbar(const Session& session, const Trace& now) {
     picture.has_tools = !is_written(document);
     picture.cannot_reason = std::string(text("toolbar.recorded"));
   }
+  if (document.only_parts) picture.has_tools = false;
   picture.head_names = document.head_names;
   picture.layers = document.layers();
   picture.heads = document.heads();
