@@ -52,7 +52,7 @@ void trace(const TraceCommand& command) {
   if (command.out) {
     std::map<std::string, Array> arrays;
     if (now.heads > 0) arrays = trace_arrays(now);
-    add_pieces(*session.document, arrays);
+    add_pieces(as_turned(session), arrays);
     write_npz(*command.out, arrays);
   }
   if (!command.out || command.json)
