@@ -203,7 +203,10 @@ void draw_marks(Pen& pen, const Chart& chart, const ChartPlace& place, std::size
     pen.add(Disc{at, radius, color, pen.colors.ground, pen.px(1.5f)});
     obstacles.solid.push_back({at.x - radius, at.y - radius, 2 * radius, 2 * radius});
     if (mark.text.empty()) continue;
-    labels.push_back(plain_label(pen, mark.text, tint_ink(pen, mark.tint), at, mark.alpha));
+    Color ink = tint_ink(pen, mark.tint);
+    for (const ChartBand& band : chart.bands)
+      ink = readable(ink, over(band_fill(pen, band), pen.colors.ground), pen.least_contrast());
+    labels.push_back(plain_label(pen, mark.text, ink, at, mark.alpha));
     labels.back().clear = radius + pen.px(4);
   }
   const Rect bounds{plot.x + pen.px(2), plot.y, plot.w - pen.px(2), plot.h - pen.px(2)};

@@ -142,8 +142,8 @@ TEST_CASE("rnn: a text names a piece by its place or by the word") {
   CHECK(says("piece chain_hops 12") == "8");
   CHECK(says("piece lengths 6 | figures 3") == "4,096");
   CHECK(says("piece fading purr | figures 3").starts_with("0.0000"));
-  CHECK(value("piece state 20 2") == piece(*document, "state", 59));
-  CHECK(value("piece state purr 2") == piece(*document, "state", 59));
+  CHECK(value("piece state 20 2") == piece(*document, "state", 58));
+  CHECK(value("piece state purr 2") == piece(*document, "state", 58));
   CHECK(value("piece fading the#2") == piece(*document, "fading", 9));
   for (const char* name : {"piece fading 20", "piece state 20 2", "piece words", "piece fading ?",
                            "piece one_in purr | figures 3"}) {
@@ -180,7 +180,7 @@ TEST_CASE("rnn: a mistake in the lesson gets file, line, what and how to mend it
       {"b = [[0.0, 0.0, 0.0]]", "b = [[0.0, 0.0]]", "1 rows of 3"},
       {"b = [[0.0, 0.0, 0.0]]", "", "rnn.b: is missing"},
       {"b = [[0.0, 0.0, 0.0]]", "b = [[0.0, 0.0, nan]]", ""},
-      {"gru_w = [", "gru_v = [", "did you mean \"gru_w\""},
+      {"gru_w = [", "gru_v = [", "did you mean gru_w"},
       {"gru_b = [[0.0, 0.0, 0.0], ", "gru_b = [", "reset, update, new"},
       {"lengths = [[16, 64,", "lengths = [[64, 16,", "growing numbers"},
       {"parts = [\"chain\"", "parts = [\"chian\"", "did you mean \"chain\""},

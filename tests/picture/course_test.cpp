@@ -113,10 +113,10 @@ void check_quoted(Player& player, const std::map<std::string, std::string>& word
           CHECK(shown.find(said(reference, view)) != std::string::npos);
           break;
         }
-        const auto& pieces = *document.pieces;
-        const auto own_piece = pieces.computed.find(reference.piece);
-        const Tensor& piece = own_piece == pieces.computed.end() ? pieces.given.at(reference.piece)
-                                                                 : own_piece->second;
+        const auto& both = *document.pieces;
+        const auto own_piece = both.computed.find(reference.piece);
+        const Tensor& piece =
+            own_piece == both.computed.end() ? both.given.at(reference.piece) : own_piece->second;
         const auto at = static_cast<std::size_t>(reference.row * piece.columns + reference.column);
         // Read back from what is shown: the same number to three digits.
         std::string digits_shown = said(reference, {document, trace, head});
