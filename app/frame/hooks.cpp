@@ -1,5 +1,7 @@
 #include "app/frame/hooks.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <sstream>
 
@@ -59,6 +61,46 @@ std::string state_text(const Session& s) {
   out << "present " << (s.layout.present ? "yes" : "no") << "\n";
   for (std::size_t i = 0; i < s.reached.size(); ++i)
     out << "reached " << i << " " << stop_text(s.reached[i], document) << "\n";
+  out << "edits " << s.history.done.size() << "\nundone " << s.history.undone.size() << "\n";
+  out << "dirty " << (is_dirty(s) ? "yes" : "no") << "\nnotice " << s.notice << "\nwords ";
+  for (const std::string& one : document.query_words) out << one << " ";
+  out << "\n";
+  const auto vectors = [&](const char* name, int count, auto vector) {
+    constexpr int kMost = 16;
+    for (int i = 0; i < std::min(count, kMost); ++i) {
+      out << name << i;
+      for (const float number : vector(document, s.slice.head, i)) out << " " << number;
+      out << "\n";
+    }
+  };
+  vectors("query", document.n(), query_row);
+  vectors("key", document.m(), key_row);
+  vectors("value", document.m(), value_row);
+  return out.str();
+}
+
+std::string places_text(const Page& page) {
+  std::ostringstream out;
+  for (const Handle& handle : page.handles) {
+    const Quantity& q = handle.quantity;
+    const bool query = q.kind == Quantity::Kind::query;
+    out << (query                           ? "tip-query"
+            : q.kind == Quantity::Kind::key ? "tip-key"
+                                            : "tip-value")
+        << (query ? q.row : q.column) << " " << std::lround(handle.at.x) << " "
+        << std::lround(handle.at.y) << "\n";
+  }
+  for (const Hit& hit : page.hits)
+    if (hit.quantity)
+      out << "chip" << hit.quantity.row << " " << std::lround(hit.rect.x + hit.rect.w / 2) << " "
+          << std::lround(hit.rect.y + hit.rect.h / 2) << "\n";
+  for (const Item& item : page.items) {
+    const auto* box = std::get_if<Box>(&item.shape);
+    const Quantity& q = item.quantity;
+    if (box == nullptr || q.row < 0 || q.column < 0) continue;
+    out << "cell" << q.row << "-" << q.column << " " << std::lround(box->rect.x + box->rect.w / 2)
+        << " " << std::lround(box->rect.y + box->rect.h / 2) << "\n";
+  }
   return out.str();
 }
 

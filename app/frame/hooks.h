@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "core/page/page.h"
 #include "core/session/session.h"
 
 namespace qkv {
@@ -21,5 +22,8 @@ Hooks hooks_from_environment();
 
 /// Everything that decides the picture, a line each: "word its", "stop softmax:exp", ...
 std::string state_text(const Session& session);
+/// Where the mouse finds what can be dragged: "tip key 1 720 500", "cell 3 1 1200 300",
+/// "chip 1 500 30", pixels.
+std::string places_text(const Page& page);
 
 }  // namespace qkv

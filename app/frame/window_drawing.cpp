@@ -40,6 +40,7 @@ void WindowLoop::lay_out() {
   const Picture picture = paint(session_, now, traces_.before(session_));
   const PageSize size{pixels.x, pixels.y, ui_scale(pixels)};
   page_ = layout(session_, picture, size, view_.scroll);
+  view_.limit = score_limit(session_, now);
   const Scroll asked = view_.scroll;
   clamp_scroll(page_, view_);
   // Content that has shrunk may leave a panel scrolled past its end.

@@ -121,6 +121,7 @@ void WindowLoop::take_event(const Event& event) {
   Intents intents;
   const Quantity quantity = view_.quantity;
   const std::string hovered = view_.hovered;
+  const Quantity tip = view_.tip;
   if (std::holds_alternative<event::KeyDown>(event)) ++inputs_;
   if (const auto* button = std::get_if<event::Button>(&event); button != nullptr && button->down)
     ++inputs_;
@@ -133,7 +134,7 @@ void WindowLoop::take_event(const Event& event) {
       on_typed(e.code, session_, view_, intents);
       mark(Stale::overlay);
     } else if constexpr (std::is_same_v<E, event::MouseMoved>) {
-      on_moved(e, page_, view_, intents);
+      on_moved(e, session_, page_, view_, intents);
       // The tooltip follows the mouse.
       if (view_.quantity) mark(Stale::overlay);
     } else if constexpr (std::is_same_v<E, event::MouseLeft>) {
@@ -142,7 +143,7 @@ void WindowLoop::take_event(const Event& event) {
       if (e.down && message_rect(page_, view_).contains(e.at))
         view_.message = {};
       else
-        on_button(e, page_, view_, intents);
+        on_button(e, session_, page_, view_, Window::seconds(), intents);
       mark(Stale::overlay);
     } else if constexpr (std::is_same_v<E, event::Wheel>) {
       on_wheel(e, session_, page_, view_, intents);
@@ -159,7 +160,8 @@ void WindowLoop::take_event(const Event& event) {
   };
   std::visit(visit, event);
   find_hovered(page_, view_, Window::seconds());
-  if (quantity != view_.quantity || hovered != view_.hovered) mark(Stale::overlay);
+  if (quantity != view_.quantity || hovered != view_.hovered || tip != view_.tip)
+    mark(Stale::overlay);
   window_.set_cursor(cursor_for(page_, view_));
   carry_out(intents);
 }
@@ -178,6 +180,10 @@ void WindowLoop::carry_out(Intents& intents) {
   for (const Action& action : intents.actions) {
     apply(session_, traces_.now(session_), from_what_is_seen(action));
     if (intents.settle) settle(session_, traces_.now(session_));
+    mark(Stale::page);
+  }
+  if (intents.paste) {
+    apply(session_, traces_.now(session_), action::SetSentence{window_.clipboard()});
     mark(Stale::page);
   }
   if (std::exchange(session_.next_lesson_wanted, false)) {
@@ -229,6 +235,8 @@ void WindowLoop::show(DocumentPtr document, [[maybe_unused]] const std::string& 
     session_ = std::move(opened);
     traces_ = std::move(traces);
     view_.scroll = {};
+    view_.grip = Grip::none;
+    view_.drag = {};
     view_.focused.clear();
     view_.message = {};
     window_.set_title(title_of(*session_.document));
@@ -265,9 +273,9 @@ void WindowLoop::write_state() {
     return;
   written_inputs_ = inputs_;
   written_frames_ = frames_;
-  write_file(hooks_.state_file, state_text(session_) + "message " + view_.message.text +
-                                    "\npopup " + view_.popup.name + "\nframes " +
-                                    std::to_string(frames_) + "\ninputs " +
+  write_file(hooks_.state_file, state_text(session_) + places_text(page_) + "message " +
+                                    view_.message.text + "\npopup " + view_.popup.name +
+                                    "\nframes " + std::to_string(frames_) + "\ninputs " +
                                     std::to_string(inputs_) + "\n");
 }
 

@@ -43,6 +43,7 @@ struct Typed {
 };  ///< text, after the layout; never with Ctrl
 struct MouseMoved {
   glm::vec2 at{0};
+  bool shift = false, alt = false;
 };
 struct MouseLeft {};
 struct Button {

@@ -144,7 +144,12 @@ void on_moved(GLFWwindow* window, double x, double y) {
   // Only the last of a burst of moves counts.
   if (!impl.events.empty() && std::holds_alternative<event::MouseMoved>(impl.events.back()))
     impl.events.pop_back();
-  impl.events.push_back(event::MouseMoved{impl.mouse});
+  const auto down = [&](int left, int right) {
+    return glfwGetKey(window, left) == GLFW_PRESS || glfwGetKey(window, right) == GLFW_PRESS;
+  };
+  impl.events.push_back(event::MouseMoved{impl.mouse,
+                                          down(GLFW_KEY_LEFT_SHIFT, GLFW_KEY_RIGHT_SHIFT),
+                                          down(GLFW_KEY_LEFT_ALT, GLFW_KEY_RIGHT_ALT)});
 }
 
 void on_entered(GLFWwindow* window, int inside) {

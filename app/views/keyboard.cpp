@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/views/drag.h"
 #include "core/picture/panels.h"
 
 namespace qkv {
@@ -52,11 +53,13 @@ void on_control(const event::KeyDown& key, const Session& session, const Page& p
   if (key.key == Key::minus) text_scale(-kTextStep, session, intents);
   if (key.key == Key::zero) intents.actions.push_back(action::TextScale{1});
   if (key.key != Key::letter) return;
-  if (key.letter == 'o') view.popup = {"open", middle, true, {}};
-  if (key.letter == 's') view.popup = {"save", middle, true, {}};
+  if (key.letter == 'o') view.popup = {"open", middle, true, {}, {}, {}};
+  if (key.letter == 's') view.popup = {"save", middle, true, {}, {}, {}};
   if (key.letter == 'z' && !key.shift) intents.actions.push_back(action::Undo{});
   if ((key.letter == 'z' && key.shift) || key.letter == 'y')
     intents.actions.push_back(action::Redo{});
+  if (key.letter == 'v') intents.paste = true;
+  if (key.letter == 'h') view.popup = {"history", middle, true, {}, {}, {}};
   if (key.letter == 'q' || key.letter == 'w') intents.quit = true;
 }
 
@@ -80,7 +83,8 @@ bool answer_typed(char32_t code, const Session& session, ViewState& view, Intent
     case Question::Kind::cell:
       return false;
     case Question::Kind::number:
-      view.popup = {"answer", Rect{400, 300, 0, 0}, true, std::string(1, static_cast<char>(code))};
+      view.popup = {
+          "answer", Rect{400, 300, 0, 0}, true, std::string(1, static_cast<char>(code)), {}, {}};
       return true;
     case Question::Kind::word:
       if (answer.key < 0 || answer.key >= session.document->m()) return true;
@@ -158,6 +162,7 @@ void on_key(const event::KeyDown& key, const Session& session, const Page& page,
         go_on(session, intents);
       break;
     case Key::escape:
+      if (let_go(view, false, intents)) break;
       if (session.playing)
         intents.actions.push_back(action::Play{});
       else

@@ -29,6 +29,21 @@ Action with_rule(const Session& session, std::string_view name, const std::strin
   return action::SetMask{std::move(mask)};
 }
 
+// One drag of the slider is one edit.
+void reach_slider(const Session& session, std::string_view name, int now, int low, int high,
+                  float unit, Intents& intents) {
+  int wanted = now;
+  ImGui::SetNextItemWidth(170 * unit);
+  const std::string id = "##" + std::string(name);
+  const bool moved =
+      ImGui::SliderInt(id.c_str(), &wanted, low, high, "%d", ImGuiSliderFlags_AlwaysClamp);
+  if (ImGui::IsItemActivated()) intents.actions.push_back(action::Grab{});
+  if (moved && wanted != now)
+    intents.actions.push_back(with_rule(session, name, ":" + std::to_string(wanted), true));
+  if (ImGui::IsItemDeactivated()) intents.actions.push_back(action::Release{});
+  ImGui::SameLine();
+}
+
 // − number +; the new number, or `now`.
 int stepper(const char* id, int now, int low, int high, float unit) {
   ImGui::PushID(id);
@@ -72,6 +87,7 @@ void counted_rule(const Session& session, std::string_view name, std::string_vie
     intents.actions.push_back(with_rule(session, name, ":" + std::to_string(now), true));
   if (ImGui::Checkbox(label(title).c_str(), &on))
     intents.actions.push_back(with_rule(session, name, ":" + std::to_string(now), on));
+  reach_slider(session, name, now, low, high, unit, intents);
   const int wanted = stepper(std::string(name).c_str(), now, low, high, unit);
   if (wanted != now)
     intents.actions.push_back(with_rule(session, name, ":" + std::to_string(wanted), true));

@@ -6,6 +6,9 @@
 
 #include <glm/geometric.hpp>
 
+#include "app/views/drag.h"
+#include "app/views/editors.h"
+
 namespace qkv {
 namespace {
 
@@ -60,6 +63,15 @@ const Hit* nearest_place(const Page& page, const std::string& pressed, float x) 
   return nearest;
 }
 
+bool is_double(const Page& page, ViewState& view, double now) {
+  constexpr double kSeconds = 0.4;
+  const bool again = now - view.pressed_at < kSeconds &&
+                     glm::distance(view.press_at, view.pressed_before) < kDragStart * page.unit;
+  view.pressed_at = again ? -1 : now;
+  view.pressed_before = view.press_at;
+  return again;
+}
+
 void drag(const Page& page, ViewState& view, Intents& intents) {
   const glm::vec2 by = view.mouse - view.last_drag;
   if (view.grip == Grip::orbit) {
@@ -85,7 +97,8 @@ void drag(const Page& page, ViewState& view, Intents& intents) {
 
 }  // namespace
 
-void on_moved(const event::MouseMoved& moved, const Page& page, ViewState& view, Intents& intents) {
+void on_moved(const event::MouseMoved& moved, const Session& session, const Page& page,
+              ViewState& view, Intents& intents) {
   view.mouse = moved.at;
   view.mouse_inside = true;
   const Hit* pressed = view.grip == Grip::hit ? find_hit(page, view.pressed) : nullptr;
@@ -94,9 +107,11 @@ void on_moved(const event::MouseMoved& moved, const Page& page, ViewState& view,
       inside(page, PanelId::ribbon, view.press_at))
     view.grip = Grip::scrub;
   drag(page, view, intents);
+  drag_on(session, page, {moved.shift, moved.alt}, view, intents);
 }
 
-void on_button(const event::Button& button, const Page& page, ViewState& view, Intents& intents) {
+void on_button(const event::Button& button, const Session& session, const Page& page,
+               ViewState& view, double now, Intents& intents) {
   view.mouse = button.at;
   view.mouse_inside = true;
   if (!button.primary) return;
@@ -107,6 +122,8 @@ void on_button(const event::Button& button, const Page& page, ViewState& view, I
       return;
     }
     view.press_at = view.last_drag = button.at;
+    if (is_double(page, view, now) && open_editor(session, page, view, intents)) return;
+    if (take_hold(session, page, view, intents)) return;
     if (const Hit* hit = hit_at(page, button.at)) {
       view.grip = Grip::hit;
       view.pressed = hit->name;
@@ -119,6 +136,7 @@ void on_button(const event::Button& button, const Page& page, ViewState& view, I
     }
     return;
   }
+  if (let_go(view, true, intents)) return;
   const Grip grip = std::exchange(view.grip, Grip::none);
   const std::string pressed = std::exchange(view.pressed, {});
   if (grip != Grip::hit) return;
@@ -155,6 +173,9 @@ void find_hovered(const Page& page, ViewState& view, double now) {
     quantity = quantity_at(page, view.mouse);
     if (const Hit* hit = hit_at(page, view.mouse)) hovered = hit->name;
   }
+  const bool free = view.grip == Grip::none && view.mouse_inside && view.popup.name.empty();
+  const Handle* const tip = free ? handle_at(page, view.mouse) : nullptr;
+  if (view.grip != Grip::tip) view.tip = tip != nullptr ? tip->quantity : Quantity{};
   if (quantity != view.quantity || hovered != view.hovered) view.hover_since = now;
   view.quantity = quantity;
   view.hovered = std::move(hovered);
@@ -173,7 +194,8 @@ void clamp_scroll(const Page& page, ViewState& view) {
 
 Cursor cursor_for(const Page& page, const ViewState& view) {
   if (view.grip == Grip::orbit) return Cursor::move;
-  if (view.grip == Grip::scrub || view.grip == Grip::turn) return Cursor::hand;
+  if (view.grip == Grip::scrub || view.grip == Grip::turn || is_drag(view.grip) || view.tip)
+    return Cursor::hand;
   const Hit* hit = find_hit(page, view.hovered);
   return hit != nullptr && hit->enabled ? Cursor::hand : Cursor::arrow;
 }

@@ -6,9 +6,12 @@
 
 namespace qkv {
 
-/// The mouse of the window: hits, hover, orbit, zoom, scrolling, scrubbing.
-void on_moved(const event::MouseMoved& moved, const Page& page, ViewState& view, Intents& intents);
-void on_button(const event::Button& button, const Page& page, ViewState& view, Intents& intents);
+/// The mouse of the window: hits, hover, orbit, zoom, scrolling, scrubbing; dragging is drag.h's.
+void on_moved(const event::MouseMoved& moved, const Session& session, const Page& page,
+              ViewState& view, Intents& intents);
+/// `now` in seconds: two presses soon after each other are a double click.
+void on_button(const event::Button& button, const Session& session, const Page& page,
+               ViewState& view, double now, Intents& intents);
 void on_wheel(const event::Wheel& wheel, const Session& session, const Page& page, ViewState& view,
               Intents& intents);
 

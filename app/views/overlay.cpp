@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/views/drag.h"
 #include "app/views/sheets.h"
 #include "app/views/text_block.h"
 #include "core/page/fonts.h"
@@ -16,6 +17,7 @@ constexpr float kMessageSize = 14, kMessageLine = 21;
 
 std::vector<Line> tip_lines(const Session& session, const Trace& trace, const Page& page,
                             const ViewState& view, double hovered_for) {
+  if (is_drag(view.grip)) return {};
   if (view.quantity && hovered_for >= kQuantityDelay) {
     std::vector<Line> lines = explain(session, trace, view.quantity);
     if (!lines.empty()) return lines;
@@ -105,6 +107,21 @@ void add_ring(std::vector<Item>& items, const Palette& colors, const Page& page,
   items.push_back({ring, {}});
 }
 
+// The tip that a press would take hold of, or that is held.
+void add_tip_ring(std::vector<Item>& items, const Palette& colors, const Page& page,
+                  const ViewState& view) {
+  if (!view.tip) return;
+  for (const Handle& handle : page.handles) {
+    if (handle.quantity != view.tip) continue;
+    const bool held = view.grip == Grip::tip;
+    const float unit = page.unit;
+    items.push_back({Disc{handle.at, (held ? 11 : 9) * unit, with_alpha(colors.accent, 0.25f),
+                          colors.accent, 2 * unit},
+                     {}});
+    return;
+  }
+}
+
 // A number with its arithmetic lights its kin; a word or a whole arrow does too.
 bool lights_up(const ViewState& view) { return bool(view.quantity) && view.sheet == Sheet::none; }
 
@@ -127,6 +144,7 @@ std::vector<Item> overlay(const Session& session, const Trace& trace, const Page
     glow.fill = with_alpha(colors.text, pressed ? 0.14f : 0.07f);
     items.push_back({glow, {}});
   }
+  add_tip_ring(items, colors, page, view);
   if (const Hit* hit = focused_hit(page, view)) add_ring(items, colors, page, hit->rect);
   if (!view.message.text.empty()) add_message(items, colors, page, view);
   if (view.sheet != Sheet::none) {

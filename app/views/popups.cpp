@@ -8,7 +8,9 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
+#include "app/views/editors.h"
 #include "app/views/mask_menus.h"
+#include "core/document/edit_vectors.h"
 #include "core/document/library.h"
 #include "core/text/texts.h"
 
@@ -30,7 +32,7 @@ struct Menu {
     return ImGui::MenuItem(label(key).c_str(), shortcut, ticked, enabled);
   }
   void next_popup(const char* name) {
-    view.popup = {name, {page.size.x / 2, page.size.y / 3, 0, 0}, true, {}};
+    view.popup = {name, {page.size.x / 2, page.size.y / 3, 0, 0}, true, {}, {}, {}};
   }
 };
 
@@ -146,6 +148,14 @@ void main_menu(Menu& m) {
   if (m.item("window.menu.undo", "Ctrl+Z", false, !s.history.done.empty())) m.act(action::Undo{});
   if (m.item("window.menu.redo", "Ctrl+Shift+Z", false, !s.history.undone.empty()))
     m.act(action::Redo{});
+  const bool edited = !s.history.done.empty() || !s.history.undone.empty();
+  if (m.item("window.menu.history", "Ctrl+H", false, edited)) m.next_popup("history");
+  const bool own = is_editable(*s.document);
+  if (m.item("window.menu.sentence_field", "Ctrl+V", false, own)) m.next_popup("add-word");
+  if (ImGui::BeginMenu(label("window.menu.dimensions").c_str(), own && !s.document->projection)) {
+    dimensions_menu(s, m.intents);
+    ImGui::EndMenu();
+  }
   ImGui::Separator();
   if (m.item("window.menu.landscape", nullptr, s.scene == Scene::landscape))
     m.act(action::ShowScene{Scene::landscape});
@@ -233,25 +243,34 @@ void mask_popup(Menu& m, void (*draw)(const Session&, float, Intents&)) {
   draw(m.session, m.page.unit, m.intents);
 }
 
+void edit_popup(Menu& m, void (*draw)(const Session&, float, ViewState&, Intents&)) {
+  draw(m.session, m.page.unit, m.view, m.intents);
+}
+
 /// One row a popup: what the page or the keyboard names, and what is in it.
 struct Row {
   std::string_view name;
   void (*draw)(Menu&);
 };
-constexpr Row kRows[] = {{"lessons", lessons_menu},
-                         {"words", words_menu},
-                         {"mask", [](Menu& m) { mask_popup(m, mask_menu); }},
-                         {"mask-window", [](Menu& m) { mask_popup(m, window_mask_menu); }},
-                         {"mask-padding", [](Menu& m) { mask_popup(m, padding_mask_menu); }},
-                         {"mask-custom", [](Menu& m) { mask_popup(m, custom_mask_menu); }},
-                         {"layer", layer_menu},
-                         {"head", head_menu},
-                         {"batch", batch_menu},
-                         {"speed", speed_menu},
-                         {"menu", main_menu},
-                         {"answer", answer_field},
-                         {"open", open_field},
-                         {"save", save_field}};
+constexpr Row kRows[] = {
+    {"lessons", lessons_menu},
+    {"words", words_menu},
+    {"mask", [](Menu& m) { mask_popup(m, mask_menu); }},
+    {"mask-window", [](Menu& m) { mask_popup(m, window_mask_menu); }},
+    {"mask-padding", [](Menu& m) { mask_popup(m, padding_mask_menu); }},
+    {"mask-custom", [](Menu& m) { mask_popup(m, custom_mask_menu); }},
+    {"layer", layer_menu},
+    {"head", head_menu},
+    {"batch", batch_menu},
+    {"speed", speed_menu},
+    {"menu", main_menu},
+    {"answer", answer_field},
+    {"add-word", [](Menu& m) { edit_popup(m, add_word_field); }},
+    {"word", [](Menu& m) { edit_popup(m, word_field); }},
+    {"numbers", [](Menu& m) { edit_popup(m, numbers_field); }},
+    {"history", [](Menu& m) { history_menu(m.session, m.page.unit, m.intents); }},
+    {"open", open_field},
+    {"save", save_field}};
 
 // Beside its anchor: below it in the upper half of the page, above it in the lower one.
 void place(const Page& page, const Rect& anchor) {

@@ -26,13 +26,17 @@ constexpr KeyHelp kLeft[] = {{"Space → PageDown", "window.help.next"},
                              {"S", "window.help.scale"},
                              {"T", "window.help.train"},
                              {"Ctrl+Z", "window.help.undo"},
-                             {"Ctrl+Shift+Z", "window.help.redo"}};
+                             {"Ctrl+Shift+Z", "window.help.redo"},
+                             {"Ctrl+H", "window.help.history"},
+                             {"Ctrl+V", "window.help.paste"}};
 constexpr KeyHelp kRight[] = {
-    {"F", "window.help.present"},     {"Ctrl+ +  −  0", "window.help.text"},
-    {"Home", "window.help.home"},     {"drag", "window.help.drag"},
-    {"wheel", "window.help.wheel"},   {"hover", "window.help.hover"},
-    {"Tab Enter", "window.help.tab"}, {"Ctrl+O", "window.help.open"},
-    {"Ctrl+S", "window.help.save"},   {"Esc", "window.help.escape"}};
+    {"F", "window.help.present"},         {"Ctrl+ +  −  0", "window.help.text"},
+    {"Home", "window.help.home"},         {"drag", "window.help.drag"},
+    {"tip", "window.help.tip"},    {"cell", "window.help.cell"},
+    {"double-click", "window.help.type"}, {"wheel", "window.help.wheel"},
+    {"hover", "window.help.hover"},       {"Tab Enter", "window.help.tab"},
+    {"Ctrl+O", "window.help.open"},       {"Ctrl+S", "window.help.save"},
+    {"Esc", "window.help.escape"}};
 
 constexpr float kRow = 30, kCapsWidth = 204, kMeaningWidth = 216, kPadding = 28;  // design pixels
 

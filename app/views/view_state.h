@@ -19,6 +19,7 @@ struct Intents {
   bool settle = false;                      ///< the actions take effect at once (scrubbing)
   std::optional<std::string> open;          ///< a lesson's id or a path
   std::optional<std::string> save_picture;  ///< a path
+  bool paste = false;                       ///< the clipboard as the sentence
   bool quit = false;
 };
 
@@ -33,11 +34,24 @@ struct Popup {
   std::string name;  ///< one of kMenus, "open" or "save"; empty: none
   Rect anchor;       ///< it opens beside this
   bool opening = false;
-  std::string path;  ///< what is typed into the field of "open" and "save"
+  std::string path;   ///< what is typed into its field
+  Quantity about;     ///< the word, vector or cell that is edited
+  std::string fault;  ///< why what was typed cannot be taken
 };
 
 /// What the left button holds on to between press and release.
-enum class Grip { none, hit, orbit, scrub, turn };
+enum class Grip { none, hit, orbit, scrub, turn, tip, cell, paint, chip };
+
+/// What is being changed by hand (drag.h).
+struct Drag {
+  Quantity what;                ///< a vector, a cell or a word
+  bool begun = false;           ///< the session has grabbed
+  Handle handle;                ///< the tip as it lay when the button went down
+  std::vector<float> vector;    ///< its numbers then
+  std::vector<glm::vec2> axes;  ///< how they lie on the floor
+  float score = 0, limit = 1;   ///< of a cell: q·k then, and the largest of all
+  bool shows = false;           ///< painting shows cells; else it hides them
+};
 
 struct ViewState {
   Scroll scroll;
@@ -53,6 +67,11 @@ struct ViewState {
   Grip grip = Grip::none;
   std::string pressed;  ///< hit that the button went down on
   glm::vec2 press_at{0}, last_drag{0};
+  Drag drag;
+  Quantity tip;                     ///< of the handle under the mouse, kind none: no handle
+  float limit = 1;                  ///< largest score on the page
+  double pressed_at = -1;           ///< seconds, of the last press
+  glm::vec2 pressed_before{-1e6f};  ///< where that was
 
   Sheet sheet = Sheet::none;
   Message message;  ///< text empty: none

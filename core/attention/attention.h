@@ -69,6 +69,7 @@ struct Overview {
   float largest_score = 0;  ///< largest finite magnitude of `scores`, all heads
   bool any_negative = false, any_positive = false;  ///< among the finite scores
   bool hides = false;                               ///< does the mask hide anything anywhere
+  friend bool operator==(const Overview&, const Overview&) = default;
 };
 
 /// Every number of one attention call. Stored are scores, weights, output, row max and row sum;

@@ -14,6 +14,7 @@
 #include "core/attention/attention.h"
 #include "core/document/knobs.h"
 #include "core/document/reference.h"
+#include "core/document/shared_list.h"
 
 namespace qkv {
 
@@ -145,7 +146,7 @@ struct Document {
 
   AttentionOptions options;  ///< the file's own mask and scale
   InitialState state;
-  std::vector<StepText> steps;
+  SharedList<StepText> steps;
   std::optional<Pieces> pieces;
   std::optional<Training> training;  ///< only beside a projection of one head
   std::vector<Knob> knobs;           ///< what of the pieces can be turned
@@ -153,7 +154,7 @@ struct Document {
   std::vector<std::string> parts;       ///< stops of its own after Start, "part:chain", by name
   bool only_parts = false;              ///< the walk ends with them; else the attention follows
   std::vector<std::string> head_names;  ///< one a head: "subject and verb"; empty: numbered
-  std::vector<Question> questions;
+  SharedList<Question> questions;
   std::vector<std::string> remarks;  ///< what a reader should know of the file, one line each
   FloorMemo floor;
 
@@ -166,7 +167,20 @@ struct Document {
   int m() const { return static_cast<int>(key_words.size()); }
   friend bool operator==(const Document&, const Document&) = default;
 };
-using DocumentPtr = std::shared_ptr<const Document>;
+
+/// Shared and immutable. Two are equal when their documents are, so that a session is compared by
+/// what it says.
+class DocumentPtr : public std::shared_ptr<const Document> {
+ public:
+  using std::shared_ptr<const Document>::shared_ptr;
+  DocumentPtr(std::shared_ptr<const Document> document)
+      : std::shared_ptr<const Document>(std::move(document)) {}
+  DocumentPtr() = default;
+  friend bool operator==(const DocumentPtr& a, const DocumentPtr& b) {
+    return a.get() == b.get() || (a.get() && b.get() && *a == *b);
+  }
+  friend bool operator==(const DocumentPtr& a, std::nullptr_t) { return !a.get(); }
+};
 
 /// Row `row` of the query, key or value that query head `head` uses: with grouped queries several
 /// heads share one key head, in order. Empty where the document has no such numbers.

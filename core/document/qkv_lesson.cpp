@@ -10,7 +10,7 @@ namespace qkv {
 namespace {
 
 void read_steps(const QkvReader& in, const toml::node& node, Document& document) {
-  std::vector<StepText>& steps = document.steps;
+  std::vector<StepText>& steps = document.steps.edit();
   const toml::array& list = in.array(node, "step", "write each step as [[step]]");
   for (const toml::node& item : list) {
     const toml::table& step = in.table(item, "[step]");
@@ -37,7 +37,7 @@ void read_steps(const QkvReader& in, const toml::node& node, Document& document)
 
 void read_step_text(const QkvReader& in, const std::string& language, std::string_view place,
                     const toml::table& words, Document& document) {
-  std::vector<StepText>& steps = document.steps;
+  std::vector<StepText>& steps = document.steps.edit();
   const auto step =
       std::find_if(steps.begin(), steps.end(), [&](const StepText& s) { return s.at == place; });
   if (step == steps.end()) {

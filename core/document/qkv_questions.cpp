@@ -88,15 +88,16 @@ void read_questions(const QkvReader& in, const toml::node& node, Document& resul
       at_line(in, *table.get("with"), "with",
               [&] { return parse_reference("sees [0] | " + q.with, result); });
     read_answer(in, table, result, q);
-    result.questions.push_back(std::move(q));
+    result.questions.edit().push_back(std::move(q));
   }
 }
 
 void read_question_text(const QkvReader& in, const std::string& language, std::string_view id,
                         const toml::table& words, Document& result) {
-  const auto question = std::find_if(result.questions.begin(), result.questions.end(),
+  std::vector<Question>& questions = result.questions.edit();
+  const auto question = std::find_if(questions.begin(), questions.end(),
                                      [&](const Question& q) { return q.id == id; });
-  if (question == result.questions.end()) {
+  if (question == questions.end()) {
     std::vector<std::string_view> ids;
     for (const Question& q : result.questions) ids.push_back(q.id);
     const std::string near = nearest(id, ids);

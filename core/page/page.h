@@ -93,10 +93,11 @@ struct Item {
 
 /// Popups that the window draws itself. A page names them, the window knows what is in them:
 /// the list of lessons; of words; of every mask; a mask's own number or rules; layer, head and
-/// batch of a recording; the speed of Play; everything else; the number that answers a question.
-inline constexpr std::string_view kMenus[] = {"lessons",      "words",       "mask",  "mask-window",
-                                              "mask-padding", "mask-custom", "layer", "head",
-                                              "batch",        "speed",       "menu",  "answer"};
+/// batch of a recording; the speed of Play; everything else; the number that answers a question;
+/// a new word; a word that is there; the numbers of a vector.
+inline constexpr std::string_view kMenus[] = {
+    "lessons", "words", "mask", "mask-window", "mask-padding", "mask-custom", "layer",  "head",
+    "batch",   "speed", "menu", "answer",      "add-word",     "word",        "numbers"};
 
 /// A place that answers the mouse. What it does is an action, or the name of a menu of the window.
 struct Hit {
@@ -107,6 +108,15 @@ struct Hit {
   std::string tooltip;
   bool enabled = true;
   bool mouse_only = false;  ///< one place of many along a slider: the keyboard has its ends
+  Quantity quantity{};  ///< a word: the place can be dragged to another's, a double click edits it
+};
+
+/// The tip of a vector, which can be dragged over the floor.
+struct Handle {
+  glm::vec2 at{0};
+  float radius = 0;  ///< pixels that answer, more than are drawn
+  Quantity quantity;
+  glm::vec2 along_x{1, 0}, along_y{0, 1};  ///< pixels (y down) of one unit on the floor's axes
 };
 
 enum class PanelId { toolbar, story, scene, table, ribbon };
@@ -122,6 +132,7 @@ struct Page {
   Color background;
   std::vector<Item> items;
   std::vector<Hit> hits;
+  std::vector<Handle> handles;
   std::vector<PanelPlace> panels;
 };
 

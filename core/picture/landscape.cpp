@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/document/edit_vectors.h"
 #include "core/picture/landscape/camera_choice.h"
 #include "core/picture/landscape/parts.h"
 #include "core/text/texts.h"
@@ -67,8 +68,8 @@ Amounts amounts_of(const Walk& walk) {
 
 /// Signs and size of the lesson's scores: the ruler never rescales within a lesson.
 void measure_scores(Walk& walk) {
-  const Overview seen = overview_of(walk.now);
-  walk.limit = score_limit(walk.now);
+  const Overview seen = range_of(walk.session, walk.now);
+  walk.limit = score_limit(walk.session, walk.now);
   walk.negative = seen.any_negative;
   walk.positive = seen.any_positive || !seen.any_negative;
 }
@@ -110,7 +111,9 @@ float travelling_scale(const Session& session, const Trace& now, const Trace* be
 Walk walk_of(const Session& session, const Trace& now, const Trace* before) {
   Walk walk{session,
             now,
-            space_of(*session.document, session.slice),
+            space_of(*session.document, ranging_document(session), session.slice),
+            is_editable(*session.document),
+            {},
             blended_row(session, now, before, session.row),
             walk_shape(session, now, session.row),
             moment_of(session, now, session.row),
@@ -118,6 +121,10 @@ Walk walk_of(const Session& session, const Trace& now, const Trace* before) {
             {},
             {},
             {}};
+  if (session.gesture) {
+    const Document& ranging = ranging_document(session);
+    walk.before = space_of(ranging, ranging, session.slice);
+  }
   walk.stops = stops_of(walk.shape);
   walk.scale = travelling_scale(session, now, before);
   walk.amounts = amounts_of(walk);
@@ -135,7 +142,8 @@ Camera camera_of(const Walk& walk, float floor_side, float length) {
   const auto slope = [&](glm::vec2 query) { return query * (floor_side / walk.limit * length); };
   const auto query_of = [&](int row) {
     const auto i = static_cast<std::size_t>(row);
-    return i < walk.space.queries.size() ? walk.space.queries[i] : glm::vec2(0);
+    const std::vector<glm::vec2>& queries = walk.range().queries;
+    return i < queries.size() ? queries[i] : glm::vec2(0);
   };
   const glm::vec2 own = slope(query_of(session.row));
   Camera camera = turned_to_show(session.camera, own);

@@ -49,6 +49,8 @@ struct FloorArrow {
   bool cut = false;        ///< drawn shorter than it is, with a break mark; label says the length
   bool outline = false;    ///< a wide outline behind thin keys on the same line
   bool announced = false;  ///< the mask will hide it: a dashed ring says so before its stage
+  bool ghost = false;      ///< where it was before the drag: dashed, without a label
+  bool draggable = false;  ///< its tip answers the mouse
   float shown = 1;         ///< 0..1 fades
   Quantity quantity;
 };
@@ -89,6 +91,7 @@ struct Stem {
   Emphasis emphasis = Emphasis::normal;
   glm::vec2 perpendicular{0};  ///< foot of the key's perpendicular on q's line, at `projected` > 0
   float projected = 0;
+  bool beyond = false;  ///< dragged past the ruler's end: it stops there with a break mark
   Quantity quantity;
 };
 

@@ -29,8 +29,10 @@ struct ToolbarPicture {
   struct Chip {
     std::string word;
     bool chosen = false;
+    bool made_up = false;  ///< its vectors were made up from its letters
   };
   std::vector<Chip> chips;
+  bool can_edit_words = false;
   std::string mask;       ///< the segment lit: "full", "causal", "window", "padding", "custom"
   std::string mask_text;  ///< "causal + padding:2"
   bool can_mask = true, can_scale = true;  ///< recordings cannot
@@ -193,5 +195,11 @@ ContentsPicture paint_contents(const Session&);
 
 /// max abs score of the whole lesson: the range of the colour map and of the ruler; never 0.
 float score_limit(const Trace& trace);
+/// The same; while something is dragged, the range of before, so that nothing rescales under the
+/// hand.
+float score_limit(const Session& session, const Trace& now);
+Overview range_of(const Session& session, const Trace& now);
+/// The document whose vectors say how floor and camera lie: during a drag that of before.
+const Document& ranging_document(const Session& session);
 
 }  // namespace qkv

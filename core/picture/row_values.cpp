@@ -107,7 +107,7 @@ RowValues led_along(const Session& session, const Trace& now, const Trace* befor
   std::size_t passed = 0;  // blends with a trace of their own so far
   for (const Blend& blend : session.blends) {
     if (!takes_part(blend)) continue;
-    if (!started) limit = score_limit(now);
+    if (!started) limit = score_limit(session, now);
     // What was there before this blend: the trace of the next change of options, or the present.
     const Trace& trace = passed < traces ? before[passed] : now;
     const int head = passed < traces ? blend.from_slice.head : session.slice.head;

@@ -124,7 +124,7 @@ BeamTime beam_time(const WalkShape& shape, const Moment& moment, const ShownWalk
 
 std::vector<Beam> row_beams(const Session& session, const Trace& now, const RowValues& row,
                             const BeamTime& time) {
-  const float limit = score_limit(now);
+  const float limit = score_limit(session, now);
   const int head = session.slice.head;
   std::vector<Beam> beams;
   beams.reserve(index(now.m));
@@ -171,7 +171,7 @@ std::vector<Beam> other_beams(const Session& session, const Trace& now, const Be
                               int most, int& of) {
   const float shown = std::max({time.all_scores, time.all_masked, time.all_weights});
   if (shown <= 0) return {};
-  const float limit = score_limit(now);
+  const float limit = score_limit(session, now);
   const int head = session.slice.head;
   struct Candidate {
     int row, key;

@@ -4,17 +4,17 @@
 #include <cmath>
 
 #include "core/document/library.h"
+#include "core/session/change.h"
+#include "core/session/edits.h"
 #include "core/session/knob_places.h"
-#include "core/session/mask_text.h"
 #include "core/session/notices.h"
 #include "core/session/questions.h"
 #include "core/session/training.h"
 #include "core/session/walk.h"
+#include "core/text/input_error.h"
 
 namespace qkv {
 namespace {
-
-constexpr std::size_t kMostBlends = 64;
 
 template <class... T>
 bool is_any(const Action& action) {
@@ -101,31 +101,10 @@ struct Applier {
   void leave() {
     if (!asking()) return;
     leave_questions(session);
-    keep_on_the_walk();
+    keep_on_the_walk(session, trace);
   }
 
   void jump(const Stop& stop) { session.playhead = rest_at(stop); }
-
-  /// Remembers what is shown now, so that what comes next can travel from there.
-  void blend_from_here(Blend::Property property) {
-    if (session.reduced_motion) return;
-    if (!session.blends.empty()) {
-      // Nothing of the last change has been seen yet: it and this one are one.
-      Blend& last = session.blends.back();
-      if (last.property != Blend::Property::camera && last.progress == 0.0f) {
-        if (property != Blend::Property::row) last.property = property;
-        return;
-      }
-    }
-    Blend blend;
-    blend.property = property;
-    blend.from_row = session.row;
-    blend.from_moment = {session.playhead.at, ease(session.playhead.progress), {}};
-    blend.from_options = session.options;
-    blend.from_slice = session.slice;
-    session.blends.push_back(std::move(blend));
-    if (session.blends.size() > kMostBlends) session.blends.erase(session.blends.begin());
-  }
 
   void choose(int row) {
     row = std::clamp(row, 0, std::max(0, session.document->n() - 1));
@@ -133,47 +112,20 @@ struct Applier {
     if (!at_rest(session.playhead)) arrive(session.playhead);
     session.reached.resize(static_cast<std::size_t>(session.document->n()));
     session.reached[static_cast<std::size_t>(session.row)] = session.playhead.at;
-    blend_from_here(Blend::Property::row);
+    blend_from_here(session, Blend::Property::row);
     session.row = row;
     jump(nearest_stop(shape(), session.playhead.at));
   }
 
-  /// Where mask or slice took away a stop that the playhead needs, it rests at the nearest earlier.
-  void keep_on_the_walk() {
-    const WalkShape walk = shape();
-    const Playhead& playhead = session.playhead;
-    for (const Stop& stop : {playhead.from, playhead.at, playhead.target}) {
-      if (nearest_stop(walk, stop) == stop) continue;
-      arrive(session.playhead);
-      jump(nearest_stop(walk, session.playhead.at));
-      return;
+  /// An edit says what it leads to, or in an InputError why it cannot be.
+  template <class Edit>
+  void edit(const Edit& action) {
+    try {
+      const EditResult result = edited(session, action);
+      change(session, trace, text_of(action, session), result.value, result.told);
+    } catch (const InputError& error) {
+      session.notice = error.what();
     }
-  }
-
-  void change_options(const AttentionOptions& options, const Action& edit) {
-    if (session.document->only_parts) {
-      session.notice = notice::no_attention();
-      return;
-    }
-    if (is_recorded(session)) {
-      session.notice = notice::recorded();
-      return;
-    }
-    if (options == session.options) return;
-    const Edited before{session.document, session.options};
-    const std::string name = text_of(edit, session);
-    replace({session.document, options});
-    record(session.history, {name, before, {session.document, session.options}});
-  }
-
-  void replace(const Edited& value) {
-    blend_from_here(Blend::Property::options);
-    session.document = value.document;
-    session.options = value.options;
-    session.reached.resize(static_cast<std::size_t>(session.document->n()));
-    session.row = std::min(session.row, std::max(0, session.document->n() - 1));
-    keep_on_the_walk();
-    session.notice = notice::passed(session, shape(), session.playhead.at);
   }
 
   void operator()(const action::Next&) {
@@ -299,9 +251,9 @@ struct Applier {
                       std::clamp(look.slice.batch, 0, std::max(0, document.batches() - 1)),
                       std::clamp(look.slice.head, 0, std::max(0, document.heads() - 1))};
     if (slice == session.slice) return;
-    blend_from_here(Blend::Property::slice);
+    blend_from_here(session, Blend::Property::slice);
     session.slice = slice;
-    keep_on_the_walk();
+    keep_on_the_walk(session, trace);
   }
 
   void operator()(const action::Ask& to) {
@@ -324,56 +276,37 @@ struct Applier {
     session.measure_wanted = false;
   }
 
-  void operator()(const action::SetMask& set) {
-    if (!fits(set.mask, *session.document)) return;
-    AttentionOptions options = session.options;
-    options.mask = set.mask;
-    change_options(options, set);
-  }
-  void operator()(const action::ToggleCausal& toggle) {
-    AttentionOptions options = session.options;
-    auto& rules = options.mask.rules;
-    if (is_causal(options.mask)) {
-      rules.erase(std::remove_if(rules.begin(), rules.end(),
-                                 [](const MaskRule& rule) { return rule.name == "causal"; }),
-                  rules.end());
-    } else {
-      rules.insert(rules.begin(), MaskRule{"causal"});
-    }
-    change_options(options, toggle);
-  }
-  void operator()(const action::SetScale& set) {
-    AttentionOptions options = session.options;
-    if (set.on == scale_on(options)) return;
-    if (!set.on) {
-      options.scale = 1.0f;
-    } else {
-      options.scale =
-          scale_on(session.document->options) ? session.document->options.scale : std::nullopt;
-    }
-    change_options(options, set);
-  }
-  void operator()(const action::ToggleScale&) {
-    (*this)(action::SetScale{!scale_on(session.options)});
+  template <class Edit>
+  void operator()(const Edit& action) {
+    static_assert(EditAction<Edit>);
+    edit(action);
   }
 
   void operator()(const action::Train& run) {
     leave();
+    release(session);
     train(session, trace, run.steps, text_of(run, session));
   }
   void operator()(const action::Untrain& own) {
     leave();
+    release(session);
     untrain(session, text_of(own, session));
   }
 
+  void operator()(const action::Grab&) { grab(session, trace); }
+  void operator()(const action::Release&) { release(session); }
+  void operator()(const action::Cancel&) { cancel(session, trace); }
+
   void operator()(const action::Undo&) {
+    release(session);
     const Edit* edit = undo(session.history);
-    if (edit) replace(edit->before);
+    if (edit) replace(session, trace, edit->before);
     session.notice = edit ? notice::undone(edit->name) : notice::nothing_to_undo();
   }
   void operator()(const action::Redo&) {
+    release(session);
     const Edit* edit = redo(session.history);
-    if (edit) replace(edit->after);
+    if (edit) replace(session, trace, edit->after);
     session.notice = edit ? notice::redone(edit->name) : notice::nothing_to_redo();
   }
 };
@@ -387,8 +320,9 @@ action::Orbit orbit_from(const Session& session, const Camera& seen, float azimu
 }
 
 bool is_edit(const Action& action) {
-  return is_any<action::SetMask, action::ToggleCausal, action::SetScale, action::ToggleScale,
-                action::Train, action::Untrain>(action);
+  return std::visit([](const auto& one) { return EditAction<std::decay_t<decltype(one)>>; },
+                    action) ||
+         is_any<action::Train, action::Untrain>(action);
 }
 
 void apply(Session& session, const Trace& trace, const Action& action) {

@@ -138,23 +138,88 @@ struct Train {
 /// The file's own matrices again.
 struct Untrain {};
 
-// Take edits back and do them again; never a move.
+/// The vector of a word, for the head that is looked at. Where vectors are projected from
+/// embeddings, the embedding moves and the other two follow (core/document/edit_vectors.h).
+struct VectorEdit {
+  int row = 0;
+  std::vector<float> numbers;
+  friend bool operator==(const VectorEdit&, const VectorEdit&) = default;
+};
+struct SetQuery : VectorEdit {};
+struct SetKey : VectorEdit {};
+struct SetValue : VectorEdit {};
+struct SetEmbedding : VectorEdit {};
+/// The key, or the query, moves the shortest way that gives q·k this value.
+struct SetScore {
+  int row = 0, key = 0;
+  float score = 0;
+  bool query = false;
+  friend bool operator==(const SetScore&, const SetScore&) = default;
+};
+/// One cell of the mask; showing what a rule hides turns the rules into cells.
+struct HideCell {
+  int row = 0, key = 0;
+  friend bool operator==(const HideCell&, const HideCell&) = default;
+};
+struct ShowCell {
+  int row = 0, key = 0;
+  friend bool operator==(const ShowCell&, const ShowCell&) = default;
+};
+/// Words: those that the document or the opened one knows bring their vectors along.
+struct InsertWord {
+  int place = 0;  ///< before this one; n: at the end
+  std::string word;
+  friend bool operator==(const InsertWord&, const InsertWord&) = default;
+};
+struct RenameWord {
+  int row = 0;
+  std::string word;
+  friend bool operator==(const RenameWord&, const RenameWord&) = default;
+};
+struct RemoveWord {
+  int row = 0;
+  friend bool operator==(const RemoveWord&, const RemoveWord&) = default;
+};
+struct MoveWord {
+  int row = 0, place = 0;  ///< where it stands afterwards
+  friend bool operator==(const MoveWord&, const MoveWord&) = default;
+};
+/// The whole sentence, split at white space.
+struct SetSentence {
+  std::string text;
+  friend bool operator==(const SetSentence&, const SetSentence&) = default;
+};
+/// Numbers of every query, key and value, 1 .. 8.
+struct SetDimensions {
+  int d = 2;
+  friend bool operator==(const SetDimensions&, const SetDimensions&) = default;
+};
+
+// A gesture: all edits between grab and release are one. Cancel is as if it had not been.
+
+struct Grab {};
+struct Release {};
+struct Cancel {};
+
+// Take edits back and do them again; never a move. A running gesture is released first.
 
 struct Undo {};
 struct Redo {};
 
 }  // namespace action
 
-using Action =
-    std::variant<action::Next, action::Back, action::NextStage, action::BackStage, action::Rewind,
-                 action::End, action::GoTo, action::Play, action::Speed, action::Select,
-                 action::SelectBy, action::ShowTab, action::ShowScene, action::Orbit, action::Zoom,
-                 action::Home, action::SetTheme, action::TextScale, action::Fold, action::Present,
-                 action::Steps, action::ReducedMotion, action::Colors, action::Look, action::Ask,
-                 action::Answer, action::Contents, action::OpenLesson, action::TurnKnob,
-                 action::Measure, action::Measured, action::SetMask, action::ToggleCausal,
-                 action::SetScale, action::ToggleScale, action::Train, action::Untrain,
-                 action::Undo, action::Redo>;
+using Action = std::variant<
+    action::Next, action::Back, action::NextStage, action::BackStage, action::Rewind, action::End,
+    action::GoTo, action::Play, action::Speed, action::Select, action::SelectBy, action::ShowTab,
+    action::ShowScene, action::Orbit, action::Zoom, action::Home, action::SetTheme,
+    action::TextScale, action::Fold, action::Present, action::Steps, action::ReducedMotion,
+    action::Colors, action::Look, action::Ask, action::Answer, action::Contents, action::OpenLesson,
+    action::TurnKnob, action::Measure, action::Measured, action::SetMask, action::ToggleCausal,
+    action::SetScale, action::ToggleScale, action::Train, action::Untrain, action::SetQuery,
+    action::SetKey, action::SetValue, action::SetEmbedding, action::SetScore, action::HideCell,
+    action::ShowCell, action::InsertWord, action::RenameWord, action::RemoveWord, action::MoveWord,
+    action::SetSentence, action::SetDimensions, action::Grab, action::Release, action::Cancel,
+    action::Undo, action::Redo>;
 
 /// Is it recorded in the history, so that undo takes it back?
 bool is_edit(const Action& action);

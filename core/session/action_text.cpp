@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <map>
 #include <utility>
 
 #include "core/document/library.h"
-#include "core/session/action.h"
+#include "core/session/action_reader.h"
 #include "core/session/mask_text.h"
 #include "core/session/words.h"
 #include "core/text/format_number.h"
@@ -18,8 +16,6 @@
 namespace qkv {
 namespace {
 
-using Names = std::vector<std::string_view>;
-
 const Names kTabs = {"scores", "scaled", "masked", "weights"};
 const Names kScenes = {"landscape", "sentence", "lesson"};
 const Names kThemes = {"dark", "light"};
@@ -28,54 +24,7 @@ const Names kColorMaps = {"viridis", "cividis", "grey"};
 const Names kPanels = {"story", "table"};
 const Names kOnOff = {"off", "on"};
 
-/// What a parser needs: the arguments after the action's name, and where it is read.
-struct Reader {
-  std::string_view name, arguments;
-  const Session& session;
-  const Trace& trace;
-
-  [[noreturn]] void refuse(const std::string& why) const {
-    std::string text(name);
-    if (!arguments.empty()) text += " " + std::string(arguments);
-    throw InputError("action \"" + text + "\": " + why);
-  }
-
-  std::vector<std::string_view> pieces(std::size_t count, const char* usage) const {
-    std::vector<std::string_view> found;
-    for (const std::string_view piece : split_outside_quotes(arguments, ' ')) {
-      if (!piece.empty()) found.push_back(piece);
-    }
-    if (found.size() != count) refuse("write " + std::string(name) + " " + usage);
-    return found;
-  }
-
-  float number(std::string_view text) const {
-    float value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) {
-      refuse("\"" + std::string(text) + "\" is not a number");
-    }
-    return value;
-  }
-
-  int whole(std::string_view text) const {
-    int value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size()) {
-      refuse("\"" + std::string(text) + "\" is not a whole number");
-    }
-    return value;
-  }
-
-  /// The place of the one argument in `names`.
-  int one_of(const Names& names) const {
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      if (names[i] == arguments) return static_cast<int>(i);
-    }
-    std::vector<std::string> all(names.begin(), names.end());
-    refuse("choose one of " + joined(all));
-  }
-};
+using Reader = ActionReader;
 
 struct Kind {
   ActionKind help;
@@ -129,9 +78,7 @@ Action parse_ask(const Reader& reader) {
 }
 
 Action parse_answer(const Reader& reader) {
-  std::vector<std::string_view> pieces;
-  for (const std::string_view piece : split_outside_quotes(reader.arguments, ' '))
-    if (!piece.empty()) pieces.push_back(piece);
+  const auto pieces = reader.pieces();
   const Document& document = *reader.session.document;
   action::Answer answer;
   const auto kind =
@@ -262,6 +209,27 @@ const std::vector<Kind>& kinds() {
       {{"train", "[STEPS]", "gradient steps on W_Q and W_K; bare: all that are left; 0: the start"},
        parse_train},
       {{"untrain", "", "the file's own W_Q and W_K again"}, plain<action::Untrain>},
+      {{"query", "WORD NUMBERS", "another query: query its 2 0.5"}, parse_query},
+      {{"key", "WORD NUMBERS", "another key"}, parse_key},
+      {{"value", "WORD NUMBERS", "another value"}, parse_value},
+      {{"embedding", "WORD NUMBERS", "another embedding, where vectors are projected"},
+       parse_embedding},
+      {{"cell", "QUERY KEY SCORE [key|query]", "moves the key, or the query, to give this q·k"},
+       parse_cell},
+      {{"hide", "QUERY KEY", "hides one cell of the mask"}, parse_hide},
+      {{"show", "QUERY KEY", "shows one cell of the mask"}, parse_show},
+      {{"insert", "PLACE WORD", "a new word before that place, from 0"}, parse_insert},
+      {{"rename", "WORD NEW", "another word in its place"}, parse_rename},
+      {{"remove", "WORD", "takes a word out"}, parse_remove},
+      {{"move", "WORD PLACE", "moves a word there, from 0"}, parse_move},
+      {{"sentence", "WORDS", "the whole sentence anew"}, parse_sentence},
+      {{"dimensions", "NUMBER", "1 to 8 numbers a vector"},
+       [](const Reader& r) -> Action {
+         return action::SetDimensions{r.whole(r.pieces(1, "NUMBER, 1 to 8").front())};
+       }},
+      {{"grab", "", "begins a gesture: all its edits are one"}, plain<action::Grab>},
+      {{"release", "", "ends it"}, plain<action::Release>},
+      {{"cancel", "", "ends it and takes it back"}, plain<action::Cancel>},
       {{"undo", "", "takes the last edit back (mask, scale; never a step)"}, plain<action::Undo>},
       {{"redo", "", "does it again"}, plain<action::Redo>},
   };
@@ -269,7 +237,7 @@ const std::vector<Kind>& kinds() {
 }
 
 /// The names in the order of the variant's alternatives are those of the table.
-static_assert(std::variant_size_v<Action> == 39);
+static_assert(std::variant_size_v<Action> == 55);
 
 std::string_view name_of(const Action& action) { return kinds()[action.index()].help.name; }
 
@@ -277,8 +245,12 @@ struct Writer {
   const Session& session;
 
   template <class T>
-  std::string operator()(const T&) const {
-    return {};
+  std::string operator()(const T& action) const {
+    if constexpr (requires { edit_arguments(action, session); }) {
+      return edit_arguments(action, session);
+    } else {
+      return {};
+    }
   }
 
   std::string operator()(const action::GoTo& a) const {

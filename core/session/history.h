@@ -23,6 +23,15 @@ struct Edit {
   friend bool operator==(const Edit&, const Edit&) = default;
 };
 
+/// A drag that is not over: all of it will be one edit. Ranges (floor, ruler, colours) stay those of
+/// its beginning, and a ghost shows what was there.
+struct Gesture {
+  Edited before;
+  Overview overview;  ///< of the trace before it
+  std::string name;   ///< of its last edit
+  friend bool operator==(const Gesture&, const Gesture&) = default;
+};
+
 struct History {
   std::vector<Edit> done;    ///< oldest first; undo takes the last
   std::vector<Edit> undone;  ///< redo takes the last

@@ -73,7 +73,8 @@ WalkShape walk_shape(const Document& document, const AttentionOptions& options, 
   const Mask& mask = mask_of(document, options, trace);
   WalkShape shape = keys_of_walk(document, mask, slice, row);
   const auto hides = [&] {
-    if (trace.overview && mask == trace.options.mask) return trace.overview->hides;
+    const bool same = trace.n == n && trace.m == m && mask == trace.options.mask;
+    if (trace.overview && same) return trace.overview->hides;
     return hides_anything(mask, std::max(1, document.heads()), n, m);
   };
   shape.parts = static_cast<int>(document.parts.size());
@@ -88,7 +89,8 @@ WalkShape walk_shape(const Document& document, const AttentionOptions& options, 
   shape.has_output = trace.has_output;
   // A recording of scaled scores only shows them in the Scale stage, whatever the factor was.
   const bool only_scaled = shape.has_scaled && !shape.has_scores;
-  const bool by_one = !scale_on(options) || (!options.scale && trace.d == 1);
+  const int d = document.queries.data.empty() ? trace.d : document.queries.columns;
+  const bool by_one = !scale_on(options) || (!options.scale && d == 1);
   shape.scaled = only_scaled || !by_one || options.softcap > 0.0f;
   return shape;
 }
@@ -108,8 +110,8 @@ bool is_causal(const Mask& mask) {
 
 Session open_session(DocumentPtr document) {
   Session session;
-  session.document = std::move(document);
-  const Document& opened = *session.document;
+  session.document = document;
+  const Document& opened = *document;
   session.options = opened.options;
   session.reached.assign(static_cast<std::size_t>(opened.n()), Stop{});
   session.slice = {opened.state.layer, opened.state.batch, opened.state.head};
@@ -141,7 +143,10 @@ Session open_session(DocumentPtr document) {
       return 0;
     });
     session.history = {};  // a file opens clean: there is nothing to take back
+    session.gesture.reset();
   }
+  session.opened = session.document;
+  session.saved = {session.document, session.options};
   return session;
 }
 
@@ -215,6 +220,10 @@ Tab tab_of(const Session& session) {
   if (!recording || tab == Tab::weights) return tab;
   if (recording->scaled.empty()) return Tab::weights;
   return tab == Tab::scores ? Tab::scaled : tab;
+}
+
+bool is_dirty(const Session& session) {
+  return !(session.saved == Edited{session.document, session.options});
 }
 
 bool moving(const Session& session) {

@@ -126,6 +126,9 @@ struct Session {
   std::string
       notice;       ///< one line the story shows: "Nothing is hidden: this step changes nothing."
   History history;  ///< of the edits, for undo and redo; decides nothing that is seen
+  std::optional<Gesture> gesture;  ///< while something is dragged
+  DocumentPtr opened;              ///< as it was opened: words it knows, numbers that are its own
+  Edited saved;                    ///< what its file holds, so that is_dirty() can tell
   friend bool operator==(const Session&, const Session&) = default;
 };
 
@@ -183,6 +186,8 @@ bool is_recorded(const Session& session);
 /// Does the scale divide (a scale of 1 is "off")?
 bool scale_on(const AttentionOptions& options);
 bool is_causal(const Mask& mask);
+/// Has an edit changed what the file (or the lesson) holds? Whoever saves sets session.saved.
+bool is_dirty(const Session& session);
 /// The lesson after this one in the course; empty where there is none (or no lesson is open).
 std::string next_lesson_id(const Session& session);
 

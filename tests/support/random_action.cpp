@@ -1,5 +1,6 @@
 #include "tests/support/random_action.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <iterator>
 
@@ -26,8 +27,75 @@ Mask random_mask(Random& random) {
 
 }  // namespace
 
+namespace {
+
+std::vector<float> random_numbers(Random& random, const Tensor& like) {
+  std::vector<float> numbers;
+  const int extra = random() % 20 == 0 ? 1 : 0;
+  for (int i = 0; i < std::max(1, like.columns) + extra; ++i)
+    numbers.push_back(random() % 50 == 0 ? 2e6f : real(random, -4, 4));
+  return numbers;
+}
+
+std::string random_word(Random& random, const Session& session) {
+  constexpr const char* kWords[] = {"the",     "cat",          "dog", "The",   "w1", "New York",
+                                    "\"a;b\"", "\xE6\x88\x91", "",    "x\x01", "3",  "its",
+                                    "\\"};
+  const auto& known = session.opened->query_words;
+  if (random() % 2 == 0) return known[random() % known.size()];
+  return kWords[random() % std::size(kWords)];
+}
+
+}  // namespace
+
+Action random_edit(Random& random, const Session& session) {
+  const Document& document = *session.document;
+  const int n = document.n(), m = document.m();
+  const int row = whole(random, random() % 20 == 0 ? -1 : 0, n - 1), key = whole(random, 0, m - 1);
+  switch (random() % 20) {
+    case 0:
+    case 1:
+      return action::SetQuery{{row, random_numbers(random, document.queries)}};
+    case 2:
+    case 3:
+      return action::SetKey{{key, random_numbers(random, document.keys)}};
+    case 4:
+    case 5:
+      return action::SetValue{{key, random_numbers(random, document.values)}};
+    case 6:
+      return action::SetEmbedding{{row, random_numbers(random, document.queries)}};
+    case 7:
+    case 8:
+      return action::SetScore{row, key, real(random, -8, 8), random() % 2 == 0};
+    case 9:
+      return action::HideCell{row, key};
+    case 10:
+      return action::ShowCell{row, key};
+    case 11:
+      return action::InsertWord{whole(random, 0, n), random_word(random, session)};
+    case 12:
+      return action::RenameWord{row, random_word(random, session)};
+    case 13:
+    case 14:
+      return action::RemoveWord{row};
+    case 15:
+      return action::MoveWord{row, key};
+    case 16: {
+      std::string text;
+      for (int i = whole(random, 0, 7); i >= 0; --i) text += random_word(random, session) + " ";
+      return action::SetSentence{text};
+    }
+    case 17:
+      return action::SetDimensions{whole(random, 0, 9)};
+    case 18:
+      return action::SetMask{random_mask(random)};
+    default:
+      return action::ToggleScale{};
+  }
+}
+
 Action random_action(Random& random, const Session& session) {
-  switch (random() % 40) {
+  switch (random() % 50) {
     case 0:
       return action::NextStage{};
     case 1:
@@ -95,6 +163,20 @@ Action random_action(Random& random, const Session& session) {
     case 32:
     case 33:
       return action::Back{};
+    case 34:
+    case 35:
+      return action::Grab{};
+    case 36:
+      return action::Release{};
+    case 37:
+      return action::Cancel{};
+    case 38:
+    case 39:
+    case 40:
+    case 41:
+    case 42:
+    case 43:
+      return random_edit(random, session);
     default:
       return action::Next{};
   }

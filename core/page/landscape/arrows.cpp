@@ -118,12 +118,33 @@ void draw_arrow(Canvas& c, glm::vec2 from, glm::vec2 to, const ArrowLook& look) 
   if (look.cut) draw_break(c, from, to, look.color);
 }
 
+namespace {
+
+void add_handle(Canvas& c, const FloorArrow& arrow, glm::vec2 tip) {
+  if (!c.rect.contains(tip) || arrow.shown < 0.3f) return;
+  Handle handle;
+  handle.at = tip;
+  handle.radius = c.u(13);
+  handle.quantity = arrow.quantity;
+  handle.along_x = c.view.along_x / c.view.floor_side;
+  handle.along_y = c.view.along_y / c.view.floor_side;
+  c.page.handles.push_back(handle);
+}
+
+}  // namespace
+
 void draw_arrows(Canvas& c) {
   for (const FloorArrow& arrow : c.picture.arrows) {
     if (arrow.shown <= 0) continue;
     const glm::vec2 from = c.view.at(arrow.from), to = c.view.at(arrow.to);
     const ArrowLook look = look_of(c, arrow);
     const bool strong = arrow.emphasis != Emphasis::faint;
+    if (arrow.ghost) {
+      c.line({from, to}, with_alpha(look.color, 0.7f), c.u(1.6f), {}, c.u(4), c.u(4));
+      c.disc(to, c.u(4), {0, 0, 0, 0}, with_alpha(look.color, 0.7f), c.u(1.4f));
+      continue;
+    }
+    if (arrow.draggable) add_handle(c, arrow, to);
     if (arrow.ring) {
       const float radius = arrow.role == Role::query ? c.u(9) : c.u(6);
       c.disc(to, radius, {0, 0, 0, 0}, look.color, c.u(2), arrow.quantity);

@@ -89,6 +89,12 @@ void draw_standing(Canvas& c, const Stem& stem, Half half) {
   const Color data = score_color(c.session.theme, stem.value, c.picture.score_limit);
   c.disc(head, radius, mix(c.colors.ground, data, 1), with_alpha(c.colors.text, alpha),
          acting ? c.u(2) : c.u(1.4f), stem.quantity);
+  if (stem.beyond) {
+    const glm::vec2 at = head + (base - head) * 0.25f;
+    for (const float shift : {-2.0f, 2.0f})
+      c.line({at + glm::vec2(-c.u(7), c.u(shift + 2)), at + glm::vec2(c.u(7), c.u(shift - 2))},
+             color, c.u(1.6f));
+  }
   const bool hangs = stem.exact < stem.base - 1e-4f;
   c.keep_off(base, head, acting ? 3.0f : 1.5f);
   c.keep_off(head - glm::vec2(radius, 0), head + glm::vec2(radius, 0), 4.0f);

@@ -51,8 +51,8 @@ Range visible_range(const Pen& pen, const ToolbarPicture& picture, float room, f
   return range;
 }
 
-void draw_chip(Pen& pen, const ToolbarPicture::Chip& chip, int row, const Rect& rect,
-               float shrink) {
+void draw_chip(Pen& pen, const ToolbarPicture::Chip& chip, int row, const Rect& rect, float shrink,
+               bool editable) {
   const Palette& c = pen.colors;
   const Color ground = chip.chosen ? c.accent : c.raised;
   Quantity quantity;
@@ -61,8 +61,30 @@ void draw_chip(Pen& pen, const ToolbarPicture::Chip& chip, int row, const Rect& 
   pen.box(rect, rect.h / 2, ground, chip.chosen ? c.accent : c.line, pen.m.line, quantity);
   pen.label(rect, shown(pen, chip.word, shrink), chip.chosen ? Font::bold : Font::text,
             text_size(pen, shrink), chip.chosen ? c.accent_text : c.text, quantity);
-  pen.hit(rect, filled(text("toolbar.word"), {{"word", chip.word}}), chip.word,
-          action::Select{row});
+  if (chip.made_up) {
+    // A dot in the key's and query's stead: nobody has chosen these numbers yet.
+    const float size = text_size(pen, shrink);
+    pen.add(Disc{{rect.right() - 0.62f * size, rect.y + 0.5f * size},
+                 0.16f * size,
+                 chip.chosen ? c.accent_text : c.accent});
+  }
+  const std::string tip =
+      !editable ? chip.word
+                : filled(text(chip.made_up ? "toolbar.word_made_up" : "toolbar.word_tip"),
+                         {{"word", chip.word}});
+  pen.hit(rect, filled(text("toolbar.word"), {{"word", chip.word}}), tip, action::Select{row});
+  if (editable) pen.page.hits.back().quantity = quantity;
+}
+
+/// The place of the next word.
+void draw_plus(Pen& pen, const Rect& rect, float shrink) {
+  pen.box(rect, rect.h / 2, pen.colors.panel, pen.colors.line, pen.m.line);
+  const glm::vec2 middle{rect.x + rect.w / 2, rect.y + rect.h / 2};
+  const float arm = 0.32f * text_size(pen, shrink);
+  pen.line(middle - glm::vec2(arm, 0), middle + glm::vec2(arm, 0), pen.colors.dim, pen.px(1.5f));
+  pen.line(middle - glm::vec2(0, arm), middle + glm::vec2(0, arm), pen.colors.dim, pen.px(1.5f));
+  pen.hit_menu(rect, text("toolbar.add_word"), std::string(text("toolbar.add_word_tip")),
+               "add-word");
 }
 
 }  // namespace
@@ -91,8 +113,11 @@ void draw_chips(Pen& pen, const ToolbarPicture& picture, const Rect& room, float
   const float all = chips_width(pen, picture, shrink);
   const bool everything = all <= room.w;
   const float dots = dots_width(pen, shrink);
+  // Present has no time for editing, and a full toolbar no room.
+  const float with_plus = all + gap(pen, shrink) + dots;
+  const bool has_plus = picture.can_edit_words && !pen.present && with_plus <= room.w;
   Range range{0, picture.chips.size()};
-  float width = all;
+  float width = has_plus ? with_plus : all;
   if (!everything) {
     range = visible_range(pen, picture, room.w - dots - gap(pen, shrink), shrink);
     width = dots;
@@ -106,10 +131,13 @@ void draw_chips(Pen& pen, const ToolbarPicture& picture, const Rect& room, float
   float x = std::round(std::clamp(middle - width / 2, room.x, most));
   for (std::size_t i = range.begin; i < range.end; ++i) {
     const Rect rect{x, y, chip_width(pen, picture.chips[i].word, shrink), height};
-    draw_chip(pen, picture.chips[i], static_cast<int>(i), rect, shrink);
+    draw_chip(pen, picture.chips[i], static_cast<int>(i), rect, shrink, picture.can_edit_words);
     x = rect.right() + gap(pen, shrink);
   }
-  if (everything) return;
+  if (everything) {
+    if (has_plus) draw_plus(pen, {x, y, dots, height}, shrink);
+    return;
+  }
   const Rect more{x, y, dots, height};
   pen.box(more, height / 2, pen.colors.panel, pen.colors.line, pen.m.line);
   icon(pen, Icon::dots, {more.x + dots / 2, more.y + height / 2}, text_size(pen, shrink),

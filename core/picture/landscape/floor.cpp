@@ -49,7 +49,7 @@ std::string tick_text(double value, float step) {
 }
 
 Bounds reach_of_training(const Session& session) {
-  const Document& now = *session.document;
+  const Document& now = ranging_document(session);
   Bounds bounds;
   const bool there = session.playhead.at.stage == Stage::train;
   if (!can_train(now, session.options) || !(there || now.training->on())) return bounds;
@@ -58,7 +58,7 @@ Bounds reach_of_training(const Session& session) {
   const DocumentPtr end =
       trained(now.training->on() ? now : *start, session.options, now.training->steps);
   for (const Document* const one : {own.get(), start.get(), end.get()}) {
-    const Space space = space_of(*one, session.slice);
+    const Space space = space_of(*one, *one, session.slice);
     for (const auto* const vectors : {&space.queries, &space.keys})
       for (const glm::vec2 v : *vectors) include(bounds, v);
   }
@@ -67,16 +67,16 @@ Bounds reach_of_training(const Session& session) {
 
 Bounds key_bounds(const Walk& walk) {
   Bounds bounds = walk.reach;
-  for (const glm::vec2 key : walk.space.keys) include(bounds, key);
+  for (const glm::vec2 key : walk.range().keys) include(bounds, key);
   bool cut = false;
-  for (const glm::vec2 query : walk.space.queries)
-    include(bounds, shown_query(walk.space, query, cut));
+  for (const glm::vec2 query : walk.range().queries)
+    include(bounds, shown_query(walk.range(), query, cut));
   return bounds;
 }
 
 Bounds value_bounds(const Walk& walk) {
   Bounds bounds;  // z is a mix of the values, so it lies within their bounds and the origin
-  for (const glm::vec2 value : walk.space.values) include(bounds, value);
+  for (const glm::vec2 value : walk.range().values) include(bounds, value);
   return bounds;
 }
 
@@ -99,6 +99,18 @@ Floor floor_around(const Bounds& bounds) {
     floor.high[axis] = static_cast<float>(low[axis] - spare + side);
   }
   return floor;
+}
+
+glm::vec2 kept_on_floor(const Walk& walk, bool values, glm::vec2 tip, bool& cut) {
+  if (!walk.before) return tip;
+  const Floor floor = floor_around(values ? value_bounds(walk) : key_bounds(walk));
+  float part = 1;  // of the way from the origin, which lies on every floor
+  for (int axis = 0; axis < 2; ++axis) {
+    if (tip[axis] > floor.high[axis]) part = std::min(part, floor.high[axis] / tip[axis]);
+    if (tip[axis] < floor.low[axis]) part = std::min(part, floor.low[axis] / tip[axis]);
+  }
+  if (part < 1) cut = true;
+  return tip * part;
 }
 
 Floor paint_floor(const Walk& walk) {

@@ -20,7 +20,8 @@ float piece_amount(const Walk& walk, int j) {
 void add_value_arrow(const Walk& walk, int j, int rank, LandscapePicture& picture) {
   FloorArrow arrow;
   arrow.role = Role::value;
-  arrow.to = walk.space.values[static_cast<std::size_t>(j)];
+  arrow.to = kept_on_floor(walk, true, walk.space.values[static_cast<std::size_t>(j)], arrow.cut);
+  arrow.draggable = walk.value_fade > 0.9f && walk.editable;
   arrow.ring = is_zero(arrow.to);
   const bool mixed = piece_amount(walk, j) > 0;
   arrow.emphasis = Emphasis::faint;
@@ -31,6 +32,7 @@ void add_value_arrow(const Walk& walk, int j, int rank, LandscapePicture& pictur
     arrow.label = {"v", walk.key_word(j), "", (mixed ? 40 : 20) + rank};
   arrow.quantity = walk.quantity(Quantity::Kind::value, j);
   arrow.quantity.row = -1;
+  add_ghost(walk, arrow, true, j, picture);
   picture.arrows.push_back(std::move(arrow));
 }
 

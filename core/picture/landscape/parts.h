@@ -1,6 +1,7 @@
 #pragma once
 // What every part of the Landscape is painted from: one row at one instant, on its floor.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,8 @@ struct Space {
       embeddings;  ///< only where x, q, k and v are all 2-D: Project carries them
   float share = 1, value_share = 1;
 };
-Space space_of(const Document& document, const Slice& slice);
+/// With the axes of `ranging`: during a drag the floor stays that of its beginning.
+Space space_of(const Document& document, const Document& ranging, const Slice& slice);
 
 /// How far each step of the walk has happened, 0..1.
 struct Amounts {
@@ -42,6 +44,8 @@ struct Walk {
   const Session& session;
   const Trace& now;
   Space space;
+  bool editable = false;        ///< may tips be dragged?
+  std::optional<Space> before;  ///< during a drag: where the vectors lay
   RowValues values;  ///< of the chosen row, blended
   WalkShape shape;
   Moment moment;
@@ -56,6 +60,8 @@ struct Walk {
   float value_fade = 0;
   Bounds reach{};  ///< of queries and keys over a whole run of Train, so that the floor holds still
 
+  /// What floor, ruler and camera are measured by.
+  const Space& range() const { return before ? *before : space; }
   int keys() const { return now.m; }
   const std::string& key_word(int j) const {
     return session.document->key_words[static_cast<std::size_t>(j)];
@@ -88,6 +94,11 @@ std::string tick_text(double value, float step);
 glm::vec2 shown_query(const Space& space, glm::vec2 query, bool& cut);
 
 Bounds reach_of_training(const Session& session);
+/// Where that vector lay when the drag began, if it moved: behind `arrow`.
+void add_ghost(const Walk& walk, const FloorArrow& arrow, bool values, int index,
+               LandscapePicture& picture);
+/// During a drag a tip may leave the floor: it is shown at its edge, `cut`.
+glm::vec2 kept_on_floor(const Walk& walk, bool values, glm::vec2 tip, bool& cut);
 Bounds key_bounds(const Walk& walk);
 Bounds value_bounds(const Walk& walk);
 Floor floor_around(const Bounds& bounds);

@@ -94,7 +94,8 @@ void paint_columns(const Walk& walk, LandscapePicture& picture) {
     if (visible <= 0) continue;
     Column column;
     column.key = j;
-    column.foot = walk.space.keys[static_cast<std::size_t>(j)];
+    bool cut = false;
+    column.foot = kept_on_floor(walk, false, walk.space.keys[static_cast<std::size_t>(j)], cut);
     // Columns on one spot stand side by side.
     column.neighbour = taken[{column.foot.x, column.foot.y}]++;
     column.weight = walk.at(walk.values.weights, j);

@@ -17,8 +17,8 @@ float length(glm::vec2 v) { return std::hypot(v.x, v.y); }
 
 }  // namespace
 
-Space space_of(const Document& document, const Slice& slice) {
-  const FloorAxes& axes = floor_axes(document, slice.head);
+Space space_of(const Document& document, const Document& ranging, const Slice& slice) {
+  const FloorAxes& axes = floor_axes(ranging, slice.head);
   const Rows queries = queries_of_head(document, slice.head);
   const Rows keys = keys_of_head(document, slice.head);
   const Rows values = values_of_head(document, slice.head);

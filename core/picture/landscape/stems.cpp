@@ -11,8 +11,9 @@
 namespace qkv::landscape {
 namespace {
 
-constexpr int kSpeaking = 6;  // labels beyond the acting and the chosen
-constexpr int kCrowd = 12;    // with more keys than this those without a label step back
+constexpr int kSpeaking = 6;        // labels beyond the acting and the chosen
+constexpr float kRulerEnd = 1.04f;  // a hair past the last tick
+constexpr int kCrowd = 12;          // with more keys than this those without a label step back
 
 float length(glm::vec2 v) { return std::hypot(v.x, v.y); }
 
@@ -41,6 +42,9 @@ float beside_projection(const Walk& walk, bool is_key) {
   return walk.moment.at.stage == Stage::score ? part(a.plane, 0.2f, 0.7f) : 1.0f;
 }
 
+/// In Mix the floor belongs to the values.
+bool can_be_dragged(const Walk& walk) { return walk.editable && walk.key_fade > 0.9f; }
+
 std::string vector_text(const Walk& walk) {
   if (walk.space.d > 3) return {};
   return format_vector(walk.values.query.data(), static_cast<int>(walk.values.query.size()), 2);
@@ -50,7 +54,9 @@ FloorArrow query_arrow(const Walk& walk) {
   FloorArrow arrow;
   arrow.role = Role::query;
   arrow.emphasis = Emphasis::chosen;
-  arrow.to = shown_query(walk.space, walk.query, arrow.cut);
+  arrow.to =
+      kept_on_floor(walk, false, shown_query(walk.range(), walk.query, arrow.cut), arrow.cut);
+  arrow.draggable = can_be_dragged(walk);
   arrow.ring = is_zero(walk.query);
   for (const glm::vec2 key : walk.space.keys) arrow.outline |= collinear(walk.query, key);
   arrow.label = {"q", walk.query_word(walk.session.row), vector_text(walk), 1};
@@ -73,7 +79,9 @@ FloorArrow other_query(const Walk& walk, int i) {
   FloorArrow arrow;
   arrow.role = Role::query;
   arrow.emphasis = Emphasis::faint;
-  arrow.to = shown_query(walk.space, walk.space.queries[static_cast<std::size_t>(i)], arrow.cut);
+  const glm::vec2 tip = walk.space.queries[static_cast<std::size_t>(i)];
+  arrow.to = kept_on_floor(walk, false, shown_query(walk.range(), tip, arrow.cut), arrow.cut);
+  arrow.draggable = can_be_dragged(walk);
   arrow.ring = is_zero(arrow.to);
   arrow.shown = landed(walk, walk.amounts.project_q) * (1 - walk.amounts.plane) * walk.key_fade *
                 beside_projection(walk, false);
@@ -87,7 +95,8 @@ FloorArrow other_query(const Walk& walk, int i) {
 
 FloorArrow key_arrow(const Walk& walk, int j, int rank) {
   FloorArrow arrow;
-  arrow.to = walk.space.keys[static_cast<std::size_t>(j)];
+  arrow.to = kept_on_floor(walk, false, walk.space.keys[static_cast<std::size_t>(j)], arrow.cut);
+  arrow.draggable = can_be_dragged(walk);
   arrow.ring = is_zero(arrow.to);
   const bool trains = walk.amounts.train > 0;
   const bool scored = walk.key_amount(Stage::score, j) > 0.5f && !trains;
@@ -120,7 +129,7 @@ Stem stem_of(const Walk& walk, int j, int rank) {
   const Amounts& a = walk.amounts;
   Stem stem;
   stem.key = j;
-  stem.foot = walk.space.keys[static_cast<std::size_t>(j)];
+  stem.foot = kept_on_floor(walk, false, walk.space.keys[static_cast<std::size_t>(j)], stem.beyond);
   const float risen = ease(walk.key_amount(Stage::score, j));
   const double score = static_cast<double>(walk.at(walk.values.scores, j));
   const double scaled = static_cast<double>(walk.at(walk.values.scaled, j));
@@ -134,10 +143,16 @@ Stem stem_of(const Walk& walk, int j, int rank) {
   stem.value = static_cast<float>(stage);
   stem.exact = static_cast<float>(stage / limit) * risen;
   stem.height = stem.exact;
+  const glm::vec2 key = walk.space.keys[static_cast<std::size_t>(j)];
   if (walk.space.d > 2)
-    stem.height = height_of_score(walk, static_cast<double>(walk.query.x * stem.foot.x +
-                                                            walk.query.y * stem.foot.y)) *
-                  risen;
+    stem.height =
+        height_of_score(walk, static_cast<double>(walk.query.x * key.x + walk.query.y * key.y)) *
+        risen;
+  if (walk.before) {
+    stem.beyond = stem.beyond || std::abs(stem.exact) > kRulerEnd;
+    stem.exact = std::clamp(stem.exact, -kRulerEnd, kRulerEnd);
+    stem.height = std::clamp(stem.height, -kRulerEnd, kRulerEnd);
+  }
   stem.base = zero_height(walk);
   stem.ghost = static_cast<float>(score / limit);
   stem.hidden = hidden;
@@ -185,20 +200,47 @@ bool may_speak(const Walk& walk, int key, int rank) {
 
 float zero_height(const Walk& walk) {
   if (walk.values.fully_masked) return 0;
-  return walk.amounts.maximum * walk.values.row_max / walk.limit;
+  const float zero = walk.amounts.maximum * walk.values.row_max / walk.limit;
+  return walk.before ? std::clamp(zero, -kRulerEnd, kRulerEnd) : zero;
+}
+
+void add_ghost(const Walk& walk, const FloorArrow& arrow, bool values, int index,
+               LandscapePicture& picture) {
+  if (!walk.before || arrow.shown <= 0) return;
+  const auto of = [&](const Space& space) -> const std::vector<glm::vec2>& {
+    return values ? space.values : arrow.role == Role::query ? space.queries : space.keys;
+  };
+  const std::vector<glm::vec2>&now = of(walk.space), &then = of(*walk.before);
+  const auto i = static_cast<std::size_t>(index);
+  if (i >= now.size() || i >= then.size() || now[i] == then[i]) return;
+  FloorArrow ghost;
+  ghost.role = arrow.role;
+  bool cut = false;
+  ghost.to = arrow.role == Role::query ? shown_query(walk.range(), then[i], cut) : then[i];
+  ghost.ghost = true;
+  ghost.emphasis = Emphasis::faint;
+  ghost.shown = arrow.shown;
+  picture.arrows.push_back(std::move(ghost));
 }
 
 void paint_arrows(const Walk& walk, LandscapePicture& picture) {
   if (walk.key_fade <= 0) return;
   const FloorArrow query = query_arrow(walk);
+  add_ghost(walk, query, false, walk.session.row, picture);
   if (query.outline || query.ring) picture.arrows.push_back(query);
   const std::vector<int> rank = ranks(walk, walk.values.scores);
-  for (int j = 0; j < walk.keys(); ++j)
-    if (!walk.acting(j))
-      picture.arrows.push_back(key_arrow(walk, j, rank[static_cast<std::size_t>(j)]));
-  for (int j = 0; j < walk.keys(); ++j)
-    if (walk.acting(j))
-      picture.arrows.push_back(key_arrow(walk, j, rank[static_cast<std::size_t>(j)]));
+  for (int j = 0; j < walk.keys(); ++j) {
+    if (walk.acting(j)) continue;
+    FloorArrow key = key_arrow(walk, j, rank[static_cast<std::size_t>(j)]);
+    add_ghost(walk, key, false, j, picture);
+    picture.arrows.push_back(std::move(key));
+  }
+  for (int j = 0; j < walk.keys(); ++j) {
+    if (!walk.acting(j)) continue;
+    FloorArrow key = key_arrow(walk, j, rank[static_cast<std::size_t>(j)]);
+    add_ghost(walk, key, false, j, picture);
+    picture.arrows.push_back(std::move(key));
+  }
   for (int i = 0; i < static_cast<int>(walk.space.queries.size()); ++i)
     if (i != walk.session.row && walk.amounts.plane < 1)
       picture.arrows.push_back(other_query(walk, i));

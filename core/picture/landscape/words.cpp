@@ -25,6 +25,7 @@ void name_moment(const Walk& walk, LandscapePicture& picture) {
 
 /// None visible, one visible, or a query without length.
 void note_special_case(const Walk& walk, LandscapePicture& picture) {
+  if (walk.before) return;  // the note would move the floor under the hand
   const std::size_t visible = walk.shape.visible.size();
   const auto note = [&](const char* key, float shown) {
     if (shown <= 0) return;

@@ -161,7 +161,7 @@ BarsPicture paint_bars(const Session& session, const Trace& now, const Trace* be
   picture.weights = shows == Shows::weights || shows == Shows::output;
   picture.percent = shows == Shows::output;
   picture.diverging = !picture.weights && overview_of(now).any_negative;
-  const float limit = picture.weights ? 1.0f : score_limit(now);
+  const float limit = picture.weights ? 1.0f : score_limit(session, now);
   for (int key = 0; key < static_cast<int>(values.numbers.size()); ++key) {
     picture.bars.push_back(bar_of(view, shows, values, limit, key));
     picture.values.push_back(values.numbers[static_cast<std::size_t>(key)]);

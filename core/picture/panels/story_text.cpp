@@ -145,10 +145,25 @@ std::string in_words(const RowView& view, std::string_view pattern) {
       values.emplace_back(name,
                           token_text(said(reference, {view.document(), view.trace, view.head(), pieces.get()})));
     } catch (const InputError&) {
-      // The file was checked when it was read; a text of the program itself shows its braces.
+      // The file was checked when it was read: a word of it has been edited away since.
+      if (view.session.document.get() != view.session.opened.get())
+        values.emplace_back(name, "\u2026");
     }
   }
   return filled(pattern, values);
+}
+
+// An edited sentence may have lost a word that the lesson's text counts on: then the program's own
+// text stands in.
+bool can_be_said(const RowView& view, std::string_view pattern) {
+  if (view.session.document.get() == view.session.opened.get()) return true;
+  try {
+    for (const std::string& name : names_in_braces(pattern))
+      if (!is_name_of_moment(name)) parse_reference(name, view.document());
+  } catch (const InputError&) {
+    return false;
+  }
+  return true;
 }
 
 // Beats of which the program's own text speaks of slope, floor and tower: in the Sentence scene it
@@ -181,7 +196,7 @@ std::string_view sentence_words(const RowView& view, const StepText* step) {
   if (view.session.scene != Scene::sentence) return {};
   if (step != nullptr) {
     const auto own = step->text.find(std::string(kLanguage) + "@sentence");
-    if (own != step->text.end()) return own->second;
+    if (own != step->text.end() && can_be_said(view, own->second)) return own->second;
   }
   if (!has_sentence_words(view.at.beat) || !view.has_vectors()) return {};
   return text("story." + std::string(beat_id(view.at.beat)) + ".sentence");
@@ -214,8 +229,10 @@ void tell_story(StoryPicture& story, const RowView& view) {
   const std::string own_title = name + ".title", own_text = name + ".text";
   const StepText* const step = step_text(view);
   if (step != nullptr) {
-    if (const std::string* words = in_language(step->title)) title = *words;
-    if (const std::string* words = in_language(step->text)) paragraph = *words;
+    const std::string* const own_words = in_language(step->text);
+    const std::string* const own_head = in_language(step->title);
+    if (own_head && can_be_said(view, *own_head)) title = *own_head;
+    if (own_words && can_be_said(view, *own_words)) paragraph = *own_words;
   }
   if (const std::string_view other = sentence_words(view, step); !other.empty()) {
     paragraph = other;

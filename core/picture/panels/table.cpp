@@ -143,7 +143,7 @@ TablePicture paint_table(const Session& session, const Trace& now, const Trace* 
   picture.rows = now.n;
   picture.columns = now.m;
   fill_cells(picture, session, now, before);
-  picture.limit = picture.tab == Tab::weights ? 1.0f : score_limit(now);
+  picture.limit = picture.tab == Tab::weights ? 1.0f : score_limit(session, now);
   picture.unit = unit_of(picture.tab, view);
   const auto asked = static_cast<std::size_t>(std::max(0, session.question));
   if (session.question >= 0 && asked < session.document->questions.size() &&

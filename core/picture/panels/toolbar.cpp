@@ -1,5 +1,7 @@
 #include <string>
 
+#include "core/document/edit_vectors.h"
+#include "core/document/edit_words.h"
 #include "core/document/written.h"
 #include "core/picture/panels/row_view.h"
 #include "core/text/texts.h"
@@ -32,6 +34,10 @@ ToolbarPicture paint_toolbar(const Session& session, const Trace& now) {
   for (int row = 0; row < now.n; ++row) {
     picture.chips.push_back({query_word(session, row), row == session.row});
   }
+  picture.can_edit_words = is_editable(document) && document.query_words == document.key_words;
+  if (session.document.get() != session.opened.get() && picture.can_edit_words)
+    for (const int row : made_by_hand(document, *session.opened).added)
+      picture.chips[static_cast<std::size_t>(row)].made_up = true;
   picture.mask = mask_segment(session.options.mask);
   picture.mask_text = mask_in_words(session.options.mask);
   picture.scale_on = now.scale != 1.0f;

@@ -1,0 +1,265 @@
+#include "app/views/editors.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include "app/views/drag.h"
+#include "core/document/edit_vectors.h"
+#include "core/document/edit_words.h"
+#include "core/text/format_number.h"
+#include "core/text/input_error.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+namespace {
+
+using Kind = Quantity::Kind;
+
+std::string label(std::string_view key) { return std::string(text(key)); }
+
+VectorKind vector_kind(Kind kind) {
+  return kind == Kind::query ? VectorKind::query
+         : kind == Kind::key ? VectorKind::key
+                             : VectorKind::value;
+}
+bool is_vector(Kind kind) {
+  return kind == Kind::query || kind == Kind::key || kind == Kind::value;
+}
+bool is_score(const Quantity& q) {
+  return q.row >= 0 && q.column >= 0 &&
+         (q.kind == Kind::score || q.kind == Kind::scaled || q.kind == Kind::weight);
+}
+
+std::span<const float> vector_at(const Session& session, const Quantity& about) {
+  return vector_of(*session.document, session.slice.head, vector_kind(about.kind),
+                   about.kind == Kind::query ? about.row : about.column);
+}
+
+double score_at(const Session& session, const Quantity& about) {
+  const auto q = query_row(*session.document, session.slice.head, about.row);
+  const auto k = key_row(*session.document, session.slice.head, about.column);
+  double sum = 0;
+  for (std::size_t i = 0; i < std::min(q.size(), k.size()); ++i)
+    sum += static_cast<double>(q[i]) * static_cast<double>(k[i]);
+  return sum;
+}
+
+std::string numbers_text(const Session& session, const Quantity& about) {
+  if (is_score(about)) return shortest(static_cast<float>(score_at(session, about)));
+  std::string typed;
+  for (const float number : vector_at(session, about))
+    typed += (typed.empty() ? "" : " ") + shortest(number);
+  return typed;
+}
+
+std::string word_name(const Session& session, bool of_keys, int i) {
+  const auto& words = of_keys ? session.document->key_words : session.document->query_words;
+  const auto at = static_cast<std::size_t>(i);
+  return at < words.size() ? words[at] : std::string();
+}
+
+/// What is typed there, as the field's title says it.
+std::string title_of(const Session& session, const Quantity& about) {
+  if (is_score(about))
+    return filled(text("editor.score"), {{"word", word_name(session, false, about.row)},
+                                         {"key", word_name(session, true, about.column)}});
+  const bool query = about.kind == Kind::query;
+  return filled(text(query                     ? "editor.query"
+                     : about.kind == Kind::key ? "editor.key"
+                                               : "editor.value"),
+                {{"word", word_name(session, !query, query ? about.row : about.column)}});
+}
+
+bool open(ViewState& view, const char* name, const Rect& anchor, const Quantity& about,
+          std::string typed) {
+  view.popup = {name, anchor, true, std::move(typed), about, {}};
+  view.grip = Grip::none;
+  return true;
+}
+
+/// A line of text to be typed; true when it was confirmed.
+bool field(ViewState& view, float width, const std::string& hint = {}) {
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(width);
+  return ImGui::InputTextWithHint(
+      "##typed", hint.c_str(), &view.popup.path,
+      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+}
+
+void say_fault(const ViewState& view, float unit) {
+  if (view.popup.fault.empty()) return;
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + 340 * unit);
+  ImGui::TextUnformatted(view.popup.fault.c_str());
+  ImGui::PopTextWrapPos();
+}
+
+bool button(std::string_view key) {
+  ImGui::SameLine();
+  return ImGui::Button(label(key).c_str());
+}
+
+float number_in(std::string_view piece) {
+  float value = 0;
+  const auto [end, error] = std::from_chars(piece.data(), piece.data() + piece.size(), value);
+  if (error == std::errc::result_out_of_range) throw InputError(label("edit.too_large"));
+  if (error != std::errc() || end != piece.data() + piece.size() || std::isnan(value))
+    throw InputError(
+        filled(text("editor.no_number"), {{"text", std::string(piece.substr(0, 20))}}));
+  if (std::abs(value) > kLargestNumber) throw InputError(label("edit.too_large"));
+  return value;
+}
+
+}  // namespace
+
+bool read_numbers(const std::string& typed, std::size_t wanted, std::vector<float>& numbers,
+                  std::string& fault) {
+  numbers.clear();
+  // A true minus sign is what this program writes itself.
+  std::string plain;
+  for (std::size_t i = 0; i < std::min<std::size_t>(typed.size(), 4096); ++i) {
+    if (typed.compare(i, 3, "\u2212") == 0) {
+      plain += '-';
+      i += 2;
+    } else {
+      const char c = typed[i];
+      plain += c == ',' || c == ';' || c == '[' || c == ']' || c == '\t' || c == '\n' ? ' ' : c;
+    }
+  }
+  try {
+    for (std::size_t i = 0; i < plain.size();) {
+      const std::size_t begin = plain.find_first_not_of(' ', i);
+      if (begin == plain.npos) break;
+      const std::size_t end = std::min(plain.find(' ', begin), plain.size());
+      numbers.push_back(number_in(std::string_view(plain).substr(begin, end - begin)));
+      i = end;
+    }
+    if (numbers.size() != wanted)
+      throw InputError(filled(text("edit.count"), {{"given", std::to_string(numbers.size())},
+                                                   {"wanted", std::to_string(wanted)}}));
+  } catch (const InputError& error) {
+    fault = error.what();
+    return false;
+  }
+  return true;
+}
+
+bool open_editor(const Session& session, const Page& page, ViewState& view, Intents& intents) {
+  if (session.question >= 0) return false;
+  const Rect here{view.mouse.x, view.mouse.y, 1, 1};
+  if (const Hit* hit = hit_at(page, view.mouse); hit && hit->quantity.kind == Kind::word) {
+    const int row = hit->quantity.row;
+    let_go(view, false, intents);
+    return open(view, "word", hit->rect, hit->quantity, word_name(session, false, row));
+  }
+  if (!is_editable(*session.document)) return false;
+  Quantity about = quantity_at(page, view.mouse);
+  if (const Handle* handle = handle_at(page, view.mouse)) about = handle->quantity;
+  if (!is_score(about) && !(is_vector(about.kind) && !vector_at(session, about).empty()))
+    return false;
+  let_go(view, false, intents);
+  return open(view, "numbers", here, about, numbers_text(session, about));
+}
+
+void add_word_field(const Session& session, float unit, ViewState& view, Intents& intents) {
+  ImGui::TextUnformatted(label("editor.add").c_str());
+  const bool entered = field(view, 340 * unit, label("editor.add_hint"));
+  const bool add = button("editor.add_ok") || entered;
+  const bool anew = button("editor.sentence_ok");
+  say_fault(view, unit);
+  if (!add && !anew) return;
+  try {
+    const std::vector<std::string> words = words_in(view.popup.path);
+    if (anew) {
+      intents.actions.push_back(action::SetSentence{view.popup.path});
+    } else {
+      intents.actions.push_back(action::Grab{});
+      int place = session.document->n();
+      for (const std::string& word : words)
+        intents.actions.push_back(action::InsertWord{place++, word});
+      intents.actions.push_back(action::Release{});
+    }
+    ImGui::CloseCurrentPopup();
+  } catch (const InputError& error) {
+    view.popup.fault = error.what();
+  }
+}
+
+void word_field(const Session& session, float unit, ViewState& view, Intents& intents) {
+  const int row = view.popup.about.row, n = session.document->n();
+  ImGui::TextUnformatted(label("editor.word").c_str());
+  const bool entered = field(view, 200 * unit);
+  const bool ok = button("window.ok") || entered;
+  const bool remove = n > 1 && button("editor.remove");
+  say_fault(view, unit);
+  if (remove) {
+    intents.actions.push_back(action::RemoveWord{row});
+    ImGui::CloseCurrentPopup();
+  } else if (ok) {
+    try {
+      intents.actions.push_back(action::RenameWord{row, one_word(view.popup.path)});
+      ImGui::CloseCurrentPopup();
+    } catch (const InputError& error) {
+      view.popup.fault = error.what();
+    }
+  }
+}
+
+void numbers_field(const Session& session, float unit, ViewState& view, Intents& intents) {
+  const Quantity& about = view.popup.about;
+  ImGui::TextUnformatted(title_of(session, about).c_str());
+  const bool entered = field(view, 220 * unit);
+  const bool ok = button(is_score(about) ? "editor.move_key" : "window.ok") || entered;
+  const bool query = is_score(about) && button("editor.move_query");
+  say_fault(view, unit);
+  if (!ok && !query) return;
+  const std::size_t wanted = is_score(about) ? 1 : vector_at(session, about).size();
+  std::vector<float> numbers;
+  if (!read_numbers(view.popup.path, wanted, numbers, view.popup.fault)) return;
+  if (is_score(about)) {
+    intents.actions.push_back(action::SetScore{about.row, about.column, numbers[0], query});
+  } else {
+    const action::VectorEdit edit{about.kind == Kind::query ? about.row : about.column, numbers};
+    intents.actions.push_back(about.kind == Kind::query ? Action{action::SetQuery{edit}}
+                              : about.kind == Kind::key ? Action{action::SetKey{edit}}
+                                                        : Action{action::SetValue{edit}});
+  }
+  ImGui::CloseCurrentPopup();
+}
+
+void history_menu(const Session& session, float unit, Intents& intents) {
+  const std::vector<Edit>&done = session.history.done, &undone = session.history.undone;
+  ImGui::TextUnformatted(label("editor.history").c_str());
+  const auto lines = static_cast<float>(std::min<std::size_t>(14, done.size() + undone.size() + 1));
+  ImGui::BeginChild("history", {380 * unit, (lines * 26 + 8) * unit});
+  int steps = 0;  // how often to undo, or less than 0 to redo
+  const auto line = [&](const std::string& name, int id, bool here, int way) {
+    ImGui::PushID(id);
+    if (ImGui::Selectable(name.c_str(), here)) steps = way;
+    if (here && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
+    ImGui::PopID();
+  };
+  line(label("editor.as_opened"), 0, done.empty(), static_cast<int>(done.size()));
+  for (std::size_t i = 0; i < done.size(); ++i)
+    line(done[i].name, static_cast<int>(i) + 1, i + 1 == done.size(),
+         static_cast<int>(done.size() - 1 - i));
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  for (std::size_t i = 0; i < undone.size(); ++i)
+    line(undone[undone.size() - 1 - i].name, static_cast<int>(done.size() + i) + 1, false,
+         -static_cast<int>(i) - 1);
+  ImGui::PopStyleColor();
+  ImGui::EndChild();
+  for (; steps > 0; --steps) intents.actions.push_back(action::Undo{});
+  for (; steps < 0; ++steps) intents.actions.push_back(action::Redo{});
+}
+
+void dimensions_menu(const Session& session, Intents& intents) {
+  for (int d = 1; d <= kMostDimensions; ++d)
+    if (ImGui::MenuItem(std::to_string(d).c_str(), nullptr, d == session.document->queries.columns))
+      intents.actions.push_back(action::SetDimensions{d});
+}
+
+}  // namespace qkv

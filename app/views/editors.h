@@ -1,0 +1,23 @@
+#pragma once
+// Fields in which words and numbers are typed, and the list of what was edited.
+
+#include "app/views/view_state.h"
+
+namespace qkv {
+
+/// A double click: opens the field of the word, vector or score under the mouse. False where there
+/// is none that can be edited. What the first of the two clicks took hold of is let go.
+bool open_editor(const Session& session, const Page& page, ViewState& view, Intents& intents);
+
+/// Contents of the popups. `unit`: pixels of a design pixel.
+void add_word_field(const Session& session, float unit, ViewState& view, Intents& intents);
+void word_field(const Session& session, float unit, ViewState& view, Intents& intents);
+void numbers_field(const Session& session, float unit, ViewState& view, Intents& intents);
+void history_menu(const Session& session, float unit, Intents& intents);
+void dimensions_menu(const Session& session, Intents& intents);
+
+/// Numbers as somebody typed them: "2 0.5", "[2, −0.5]". False: `fault` says in words why not.
+bool read_numbers(const std::string& typed, std::size_t wanted, std::vector<float>& numbers,
+                  std::string& fault);
+
+}  // namespace qkv

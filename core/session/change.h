@@ -1,0 +1,31 @@
+#pragma once
+// How a session takes over another document or other options: shared by edits, undo and the moves
+// that lead there.
+
+#include <string>
+
+#include "core/session/session.h"
+
+namespace qkv {
+
+/// Remembers what is shown now, so that what comes next can travel from there.
+void blend_from_here(Session& session, Blend::Property property);
+
+/// Where mask, slice or sentence took away a stop that the playhead needs, it rests at the nearest
+/// earlier. `trace` is that of the session before the change.
+void keep_on_the_walk(Session& session, const Trace& trace);
+
+/// Puts `value` in force. Other options travel there; another document is there at once, and what
+/// belongs to a word (the chosen one, how far each got) goes along with it.
+void replace(Session& session, const Trace& trace, const Edited& value);
+
+/// An edit that leads to `value`: one entry of the history, or a part of the running gesture.
+/// `notice` is told unless the new state has something to tell itself.
+void change(Session& session, const Trace& trace, const std::string& name, const Edited& value,
+            const std::string& notice = {});
+
+void grab(Session& session, const Trace& trace);
+void release(Session& session);
+void cancel(Session& session, const Trace& trace);
+
+}  // namespace qkv

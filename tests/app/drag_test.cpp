@@ -1,0 +1,277 @@
+// The mouse as the window hears it, without a window: what it takes hold of, and what comes of it.
+
+#include "app/views/drag.h"
+
+#include <cmath>
+#include <limits>
+
+#include <doctest/doctest.h>
+
+#include "app/views/editors.h"
+#include "app/views/keyboard.h"
+#include "app/views/mouse.h"
+#include "core/document/library.h"
+#include "core/page/layout.h"
+#include "core/picture/picture.h"
+#include "core/text/input_error.h"
+#include "tests/support/player.h"
+
+using namespace qkv;
+
+namespace {
+
+/// A session, a page and a hand on the mouse.
+struct Hand {
+  Player player;
+  ViewState view;
+  Page page;
+  double now = 0;
+
+  Hand(const char* lesson, const char* script) : player(lesson) {
+    player.settled(script);
+    lay_out();
+  }
+  void lay_out() {
+    page = layout(player.session, paint(player.session, player.trace(), nullptr), {1440, 900, 1});
+    view.limit = score_limit(player.session, player.trace());
+  }
+  void carry_out(const Intents& intents) {
+    for (const Action& action : intents.actions) player.act(action);
+    lay_out();
+    find_hovered(page, view, now);
+  }
+  void move(glm::vec2 to, Held held = {}) {
+    Intents intents;
+    on_moved({to, held.shift, held.alt}, player.session, page, view, intents);
+    carry_out(intents);
+  }
+  void button(bool down, glm::vec2 at) {
+    Intents intents;
+    now += 1;
+    on_button({down, true, at}, player.session, page, view, now, intents);
+    carry_out(intents);
+  }
+  void double_click(glm::vec2 at) {
+    for (const double pause : {1.0, 0.1}) {
+      Intents intents;
+      now += pause;
+      on_button({true, true, at}, player.session, page, view, now, intents);
+      on_button({false, true, at}, player.session, page, view, now, intents);
+      carry_out(intents);
+    }
+  }
+  void key(Key key) {
+    Intents intents;
+    on_key({key, 0, false, false, false}, player.session, page, view, intents);
+    carry_out(intents);
+  }
+  void drag(glm::vec2 from, glm::vec2 to, Held held = {}) {
+    move(from);
+    button(true, from);
+    for (int i = 1; i <= 5; ++i) move(from + (to - from) * (static_cast<float>(i) / 5), held);
+  }
+  glm::vec2 tip(Quantity::Kind kind, int word) const {
+    for (const Handle& handle : page.handles) {
+      const Quantity& q = handle.quantity;
+      if (q.kind == kind && (kind == Quantity::Kind::query ? q.row : q.column) == word)
+        return handle.at;
+    }
+    FAIL("no such tip");
+    return {};
+  }
+  glm::vec2 cell(int row, int column) const {
+    for (const Item& item : page.items) {
+      const auto* box = std::get_if<Box>(&item.shape);
+      if (box && item.quantity.row == row && item.quantity.column == column)
+        return {box->rect.x + box->rect.w / 2, box->rect.y + box->rect.h / 2};
+    }
+    FAIL("no such cell");
+    return {};
+  }
+  const Document& document() const { return *player.session.document; }
+};
+
+using Kind = Quantity::Kind;
+
+}  // namespace
+
+TEST_CASE("mouse: a key's tip goes where it is dragged, and everything follows at once") {
+  Hand hand("cat", "goto score");
+  const glm::vec2 from = hand.tip(Kind::key, 1), to = hand.tip(Kind::key, 2);
+  hand.drag(from, to);
+  CHECK(hand.player.session.gesture);
+  const auto key = key_row(hand.document(), 0, 1);
+  CHECK(std::abs(key[0]) < 0.011f);
+  CHECK(std::abs(key[1] - 3) < 0.011f);
+  CHECK(hand.player.trace().weight(0, 3, 1) < 0.3f);
+  // The ranges stand still under the hand, and a ghost shows where it was.
+  const Picture picture = paint(hand.player.session, hand.player.trace(), nullptr);
+  CHECK(picture.table.limit == 6.0f);
+  CHECK(std::any_of(picture.landscape.arrows.begin(), picture.landscape.arrows.end(),
+                    [](const FloorArrow& a) { return a.ghost && a.to == glm::vec2(3, 0); }));
+  hand.button(false, to);
+  CHECK_FALSE(hand.player.session.gesture);
+  CHECK(hand.player.session.history.done.size() == 1);
+  hand.player.settled("undo");
+  CHECK(hand.player.session.document.get() == hand.player.session.opened.get());
+}
+
+TEST_CASE("mouse: Shift snaps to tenths") {
+  Hand hand("cat", "goto score");
+  const glm::vec2 from = hand.tip(Kind::query, 3);
+  hand.drag(from, from + glm::vec2(-31, -23), {true, false});
+  for (const float x : query_row(hand.document(), 0, 3)) {
+    CHECK(std::abs(x * 10 - std::round(x * 10)) < 1e-4f);
+  }
+  CHECK(query_row(hand.document(), 0, 3)[0] != 2.0f);
+}
+
+TEST_CASE(
+    "mouse: Escape in a drag takes it back, and the button that comes up later does nothing") {
+  Hand hand("cat", "goto score");
+  const glm::vec2 from = hand.tip(Kind::key, 1);
+  hand.drag(from, from + glm::vec2(40, 30));
+  CHECK(hand.player.session.document.get() != hand.player.session.opened.get());
+  hand.key(Key::escape);
+  CHECK(hand.player.session.document.get() == hand.player.session.opened.get());
+  hand.move(from + glm::vec2(90, 30));
+  hand.button(false, from + glm::vec2(90, 30));
+  CHECK(hand.player.session.document.get() == hand.player.session.opened.get());
+  CHECK(hand.player.session.history.done.empty());
+  CHECK_FALSE(hand.player.session.camera.by_hand);
+}
+
+TEST_CASE(
+    "mouse: a drag orbits only where it starts on nothing; a click on a tip changes nothing") {
+  Hand hand("cat", "goto score");
+  const glm::vec2 from = hand.tip(Kind::key, 1);
+  hand.drag(from, from + glm::vec2(50, 0));
+  hand.button(false, from + glm::vec2(50, 0));
+  CHECK_FALSE(hand.player.session.camera.by_hand);
+  hand.player.settled("undo");
+  hand.lay_out();
+  hand.button(true, from);
+  hand.button(false, from);
+  CHECK(hand.player.session.history.done.empty());
+  glm::vec2 nothing{0};
+  for (float x = 400; x < 900; x += 7)
+    if (!handle_at(hand.page, {x, 700}) && !hit_at(hand.page, {x, 700})) nothing = {x, 700};
+  hand.drag(nothing, nothing + glm::vec2(60, 0));
+  CHECK(hand.player.session.camera.by_hand);
+}
+
+TEST_CASE("mouse: every tip of every lesson can be taken, at every stage; recordings cannot") {
+  for (const LessonInfo& lesson : lessons()) {
+    for (const char* script : {"rewind", "goto score", "goto softmax:exp", "goto mix"}) {
+      Player probe(lesson.id.c_str());
+      try {
+        probe.settled(script);
+      } catch (const InputError&) {
+        continue;
+      }
+      Hand hand(lesson.id.c_str(), script);
+      CAPTURE(lesson.id);
+      CAPTURE(script);
+      const std::vector<Handle> handles = hand.page.handles;
+      for (const Handle& handle : handles) {
+        if (handle_at(hand.page, handle.at) == nullptr) continue;  // the switch lies over it
+        hand.drag(handle.at, handle.at + glm::vec2(17, 9));
+        hand.button(false, handle.at + glm::vec2(17, 9));
+        hand.player.settled("undo");
+        REQUIRE(hand.player.session.document.get() == hand.player.session.opened.get());
+        hand.lay_out();
+      }
+    }
+  }
+}
+
+TEST_CASE("mouse: a value's tip in Mix, z follows") {
+  Hand hand("cat", "goto mix:z");
+  const float before = hand.player.trace().output_row(0, 3)[1];
+  const glm::vec2 from = hand.tip(Kind::value, 1);
+  hand.drag(from, from + glm::vec2(0, -60));
+  CHECK(value_row(hand.document(), 0, 1)[1] > 0.1f);
+  CHECK(hand.player.trace().output_row(0, 3)[1] > before);
+}
+
+TEST_CASE("mouse: a cell is dragged up until fish wins; with Alt the query moves") {
+  Hand hand("cat", "goto score");
+  const glm::vec2 from = hand.cell(3, 4);
+  hand.drag(from, from + glm::vec2(3, -120));
+  const Trace& trace = hand.player.trace();
+  CHECK(trace.score(0, 3, 4) > trace.score(0, 3, 1));
+  CHECK(query_row(hand.document(), 0, 3)[0] == 2.0f);
+  hand.move(from + glm::vec2(3, -125), {false, true});
+  CHECK(query_row(hand.document(), 0, 3)[0] != 2.0f);
+  CHECK(key_row(hand.document(), 0, 4)[0] == 1.0f);  // the key is back where it was
+  hand.button(false, from + glm::vec2(3, -125));
+  CHECK(hand.player.session.history.done.size() == 1);
+  hand.player.settled("undo");
+  CHECK(hand.player.session.document.get() == hand.player.session.opened.get());
+  // A click still chooses the row.
+  hand.lay_out();
+  hand.button(true, hand.cell(1, 4));
+  hand.button(false, hand.cell(1, 4));
+  CHECK(hand.player.session.row == 1);
+}
+
+TEST_CASE("mouse: mask cells are painted in the Masked table, one stroke one edit") {
+  Hand hand("cat", "goto mask; tab masked");
+  hand.button(true, hand.cell(3, 1));
+  hand.move(hand.cell(3, 2));
+  hand.move(hand.cell(2, 2));
+  hand.button(false, hand.cell(2, 2));
+  const Trace& trace = hand.player.trace();
+  CHECK_FALSE(trace.visible(0, 3, 1));
+  CHECK_FALSE(trace.visible(0, 3, 2));
+  CHECK_FALSE(trace.visible(0, 2, 2));
+  CHECK(trace.visible(0, 2, 1));
+  CHECK(hand.player.session.history.done.size() == 1);
+  // Starting on a hidden cell shows.
+  hand.button(true, hand.cell(3, 2));
+  hand.button(false, hand.cell(3, 2));
+  CHECK(hand.player.trace().visible(0, 3, 2));
+}
+
+TEST_CASE("mouse: a chip is dragged to another's place; a click chooses, a double click edits") {
+  Hand hand("cat", "rewind");
+  const auto chip = [&](int row) {
+    for (const Hit& hit : hand.page.hits)
+      if (hit.quantity.kind == Kind::word && hit.quantity.row == row)
+        return glm::vec2{hit.rect.x + hit.rect.w / 2, hit.rect.y + hit.rect.h / 2};
+    FAIL("no such chip");
+    return glm::vec2{};
+  };
+  hand.drag(chip(4), chip(0) - glm::vec2(5, 0));
+  hand.button(false, chip(0));
+  CHECK(hand.document().query_words ==
+        std::vector<std::string>{"fish", "the", "cat", "ate", "its"});
+  CHECK(hand.player.session.history.done.size() == 1);
+  hand.player.settled("undo");
+  hand.lay_out();
+  hand.double_click(chip(1));
+  CHECK(hand.view.popup.name == "word");
+  CHECK(hand.view.popup.path == "cat");
+  CHECK(hand.player.session.row == 1);
+  hand.view.popup = {};
+  Hand typed("cat", "goto score");
+  typed.double_click(typed.cell(3, 1));
+  CHECK(typed.view.popup.name == "numbers");
+  CHECK(typed.view.popup.path == "6");
+}
+
+TEST_CASE("typed numbers: as people write them, or an answer in words") {
+  std::vector<float> numbers;
+  std::string fault;
+  CHECK(read_numbers("2 0.5", 2, numbers, fault));
+  CHECK(numbers == std::vector<float>{2, 0.5f});
+  CHECK(read_numbers("[\u22122, 1e3]", 2, numbers, fault));
+  CHECK(numbers == std::vector<float>{-2, 1000});
+  for (const std::string bad : {"", "1", "1 2 3", "nan 0", "inf 0", "1e308 0", "1e9 1", "a b",
+                                "1 \x01", "0x10 1", "\xED\xA0\x80 1", "--1 2"}) {
+    fault.clear();
+    CHECK_FALSE(read_numbers(bad, 2, numbers, fault));
+    CHECK_FALSE(fault.empty());
+  }
+  CHECK_FALSE(read_numbers(std::string(1 << 20, '1'), 2, numbers, fault));
+}

@@ -1,0 +1,81 @@
+# Real mouse events: the cat's key is dragged to [0, 3] and "its" looks elsewhere; a cell is dragged
+# until fish wins; both are undone. Words and mask cells by mouse, too.
+source "$(dirname "$0")/driver.bash"
+
+# place NAME: "x y" of what the state file names so.
+place() { value "$1"; }
+# drag X Y STEPS X2 Y2: in steps, as a hand does.
+drag() {
+  xdotool mousemove "$1" "$2"
+  sleep 0.2
+  xdotool mousedown 1
+  inputs=$((inputs + 1))
+  for i in $(seq 1 8); do
+    xdotool mousemove $(($1 + ($3 - $1) * i / 8)) $(($2 + ($4 - $2) * i / 8))
+    sleep 0.03
+  done
+}
+drop() {
+  xdotool mouseup 1
+  sleep 0.1
+  xdotool mousemove 3 60
+}
+
+start cat
+press shift+space shift+space
+read -r x y <<<"$(place tip-key1)"
+read -r x2 y2 <<<"$(place tip-key2)"
+[ -n "$x" ] && [ -n "$x2" ] || fail "no tips to drag"
+is key1 "3 0"
+is key2 "0 3"
+
+# Escape in the middle of a drag takes it back.
+drag "$x" "$y" "$x2" "$y2"
+xdotool key Escape
+inputs=$((inputs + 1))
+drop
+until_value edits '^0$'
+is key1 "3 0"
+is dirty no
+
+# The tip of "ate" stands at [0, 3]: the cat's key goes there, Shift snaps to tenths.
+xdotool mousemove "$x" "$y"
+sleep 0.2
+xdotool keydown shift
+drag "$x" "$y" "$x2" "$y2"
+drop
+xdotool keyup shift
+until_value edits '^1$'
+is key1 "0 3"
+is dirty yes
+press shift+space shift+space shift+space
+xdotool mousemove 3 60
+until_value stop softmax:divide
+cp state dragged-state
+press ctrl+z
+until_value edits '^0$'
+is key1 "3 0"
+is dirty no
+
+# A cell of the table, upwards: its × fish.
+press Home
+read -r x y <<<"$(place cell3-4)"
+[ -n "$x" ] || fail "no cell to drag"
+drag "$x" "$y" "$x" "$((y - 140))"
+drop
+until_value edits '^1$'
+until_value key4 '^[4-9]'
+press ctrl+z
+until_value edits '^0$'
+is key4 "1 0.5"
+
+# A chip to the front, a mask cell by a click.
+read -r x y <<<"$(place chip4)"
+read -r x2 y2 <<<"$(place chip0)"
+drag "$x" "$y" "$x2" "$y2"
+drop
+until_value words '^fish the cat ate its'
+press ctrl+z
+until_value words '^the cat ate its fish'
+finish
+same_as_render cat --size 1440x900 --do "select its; next-stage; next-stage; next-stage; next-stage; next-stage"
