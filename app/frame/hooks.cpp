@@ -94,10 +94,14 @@ std::string places_text(const Page& page) {
     if (hit.quantity)
       out << "chip" << hit.quantity.row << " " << std::lround(hit.rect.x + hit.rect.w / 2) << " "
           << std::lround(hit.rect.y + hit.rect.h / 2) << "\n";
+  Rect table;
+  for (const PanelPlace& panel : page.panels)
+    if (panel.id == PanelId::table) table = panel.rect;
   for (const Item& item : page.items) {
     const auto* box = std::get_if<Box>(&item.shape);
     const Quantity& q = item.quantity;
     if (box == nullptr || q.row < 0 || q.column < 0) continue;
+    if (!table.contains({box->rect.x, box->rect.y})) continue;
     out << "cell" << q.row << "-" << q.column << " " << std::lround(box->rect.x + box->rect.w / 2)
         << " " << std::lround(box->rect.y + box->rect.h / 2) << "\n";
   }

@@ -32,7 +32,7 @@ constexpr KeyHelp kLeft[] = {{"Space → PageDown", "window.help.next"},
 constexpr KeyHelp kRight[] = {
     {"F", "window.help.present"},         {"Ctrl+ +  −  0", "window.help.text"},
     {"Home", "window.help.home"},         {"drag", "window.help.drag"},
-    {"tip", "window.help.tip"},    {"cell", "window.help.cell"},
+    {"tip", "window.help.tip"},           {"cell", "window.help.cell"},
     {"double-click", "window.help.type"}, {"wheel", "window.help.wheel"},
     {"hover", "window.help.hover"},       {"Tab Enter", "window.help.tab"},
     {"Ctrl+O", "window.help.open"},       {"Ctrl+S", "window.help.save"},

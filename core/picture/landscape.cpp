@@ -114,6 +114,8 @@ Walk walk_of(const Session& session, const Trace& now, const Trace* before) {
             space_of(*session.document, ranging_document(session), session.slice),
             is_editable(*session.document),
             {},
+            {},
+            {},
             blended_row(session, now, before, session.row),
             walk_shape(session, now, session.row),
             moment_of(session, now, session.row),
@@ -124,6 +126,8 @@ Walk walk_of(const Session& session, const Trace& now, const Trace* before) {
   if (session.gesture) {
     const Document& ranging = ranging_document(session);
     walk.before = space_of(ranging, ranging, session.slice);
+    walk.key_edge = floor_around(key_bounds(walk));
+    walk.value_edge = floor_around(value_bounds(walk));
   }
   walk.stops = stops_of(walk.shape);
   walk.scale = travelling_scale(session, now, before);

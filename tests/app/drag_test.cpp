@@ -2,6 +2,7 @@
 
 #include "app/views/drag.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -82,7 +83,8 @@ struct Hand {
   glm::vec2 cell(int row, int column) const {
     for (const Item& item : page.items) {
       const auto* box = std::get_if<Box>(&item.shape);
-      if (box && item.quantity.row == row && item.quantity.column == column)
+      const bool there = box && item.quantity.row == row && item.quantity.column == column;
+      if (there && find_panel(page, PanelId::table)->rect.contains({box->rect.x, box->rect.y}))
         return {box->rect.x + box->rect.w / 2, box->rect.y + box->rect.h / 2};
     }
     FAIL("no such cell");

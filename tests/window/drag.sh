@@ -42,6 +42,7 @@ is dirty no
 xdotool mousemove "$x" "$y"
 sleep 0.2
 xdotool keydown shift
+inputs=$((inputs + 1))
 drag "$x" "$y" "$x2" "$y2"
 drop
 xdotool keyup shift

@@ -104,6 +104,14 @@ void draw_cell(Pen& pen, const TablePicture& table, const TableGrid& grid, const
                      pen.px(4),
                      true});
   }
+  // Dragged beyond the colours' range: the colour stops, a corner says that the number does not.
+  if (table.tab != Tab::weights && std::abs(cell.value) > table.limit * 1.001f && there > 0.5f) {
+    const float arm = std::min(pen.px(9), rect.w * 0.3f);
+    const float y = cell.value > 0 ? rect.y : rect.bottom(), way = cell.value > 0 ? arm : -arm;
+    pen.add(Polygon{{{rect.right() - arm, y}, {rect.right(), y}, {rect.right(), y + way}},
+                    pen.colors.accent},
+            quantity);
+  }
   if (numbers.size <= 0 || cell.fill < 0.5f) return;
   const std::string words = number_of(table, cell, numbers.decimals);
   const float width = text_width(Font::mono, numbers.size, words);

@@ -103,7 +103,7 @@ Floor floor_around(const Bounds& bounds) {
 
 glm::vec2 kept_on_floor(const Walk& walk, bool values, glm::vec2 tip, bool& cut) {
   if (!walk.before) return tip;
-  const Floor floor = floor_around(values ? value_bounds(walk) : key_bounds(walk));
+  const Floor& floor = values ? walk.value_edge : walk.key_edge;
   float part = 1;  // of the way from the origin, which lies on every floor
   for (int axis = 0; axis < 2; ++axis) {
     if (tip[axis] > floor.high[axis]) part = std::min(part, floor.high[axis] / tip[axis]);

@@ -46,7 +46,8 @@ struct Walk {
   Space space;
   bool editable = false;        ///< may tips be dragged?
   std::optional<Space> before;  ///< during a drag: where the vectors lay
-  RowValues values;  ///< of the chosen row, blended
+  Floor key_edge, value_edge;   ///< and the floors that no tip leaves
+  RowValues values;             ///< of the chosen row, blended
   WalkShape shape;
   Moment moment;
   ShownWalk shown;

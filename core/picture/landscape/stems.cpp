@@ -218,7 +218,7 @@ void add_ghost(const Walk& walk, const FloorArrow& arrow, bool values, int index
   bool cut = false;
   ghost.to = arrow.role == Role::query ? shown_query(walk.range(), then[i], cut) : then[i];
   ghost.ghost = true;
-  ghost.emphasis = Emphasis::faint;
+  ghost.emphasis = Emphasis::normal;
   ghost.shown = arrow.shown;
   picture.arrows.push_back(std::move(ghost));
 }
