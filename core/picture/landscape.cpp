@@ -126,8 +126,6 @@ Walk walk_of(const Session& session, const Trace& now, const Trace* before) {
   if (session.gesture) {
     const Document& ranging = ranging_document(session);
     walk.before = space_of(ranging, ranging, session.slice);
-    walk.key_edge = floor_around(key_bounds(walk));
-    walk.value_edge = floor_around(value_bounds(walk));
   }
   walk.stops = stops_of(walk.shape);
   walk.scale = travelling_scale(session, now, before);
@@ -137,6 +135,10 @@ Walk walk_of(const Session& session, const Trace& now, const Trace* before) {
   walk.value_fade = part(walk.amounts.turn, 0.6f, 1);
   measure_scores(walk);
   walk.reach = reach_of_training(session);
+  if (walk.before) {
+    walk.key_edge = floor_around(key_bounds(walk));
+    walk.value_edge = floor_around(value_bounds(walk));
+  }
   return walk;
 }
 
