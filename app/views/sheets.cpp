@@ -25,6 +25,7 @@ constexpr KeyHelp kLeft[] = {{"Space → PageDown", "window.help.next"},
                              {"M", "window.help.mask"},
                              {"S", "window.help.scale"},
                              {"T", "window.help.train"},
+                             {"K", "window.help.code"},
                              {"Ctrl+Z", "window.help.undo"},
                              {"Ctrl+Shift+Z", "window.help.redo"}};
 constexpr KeyHelp kRight[] = {

@@ -30,7 +30,9 @@ namespace {
 float amount_of(const Walk& walk, Stage stage, Beat beat) {
   const Stop stop{stage, beat, -1};
   const bool there = std::find(walk.stops.begin(), walk.stops.end(), stop) != walk.stops.end();
-  return there ? walk.shown.amount(stop) : 0.0f;
+  // A broken softmax is one stop, in which all of them happen.
+  const bool together = stage == Stage::softmax && !walk.shape.by_row_once;
+  return there || together ? walk.shown.amount(stop) : 0.0f;
 }
 
 Amounts amounts_of(const Walk& walk) {
@@ -110,7 +112,7 @@ float travelling_scale(const Session& session, const Trace& now, const Trace* be
 Walk walk_of(const Session& session, const Trace& now, const Trace* before) {
   Walk walk{session,
             now,
-            space_of(*session.document, session.slice),
+            space_of(*session.document, session.options, session.slice),
             blended_row(session, now, before, session.row),
             walk_shape(session, now, session.row),
             moment_of(session, now, session.row),

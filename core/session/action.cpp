@@ -15,6 +15,7 @@ namespace qkv {
 namespace {
 
 constexpr std::size_t kMostBlends = 64;
+constexpr float kLeastTemperature = 0.01f, kMostTemperature = 1000.0f;
 
 template <class... T>
 bool is_any(const Action& action) {
@@ -25,8 +26,8 @@ bool is_any(const Action& action) {
 bool only_looks(const Action& action) {
   return is_any<action::Speed, action::ShowTab, action::ShowScene, action::Orbit, action::Zoom,
                 action::Home, action::SetTheme, action::TextScale, action::Fold, action::Colors,
-                action::ReducedMotion, action::Contents, action::TurnKnob, action::Measure,
-                action::Measured>(action);
+                action::ReducedMotion, action::Contents, action::ShowCode, action::TurnKnob,
+                action::Measure, action::Measured>(action);
 }
 
 bool keeps_playing(const Action& action) {
@@ -166,8 +167,18 @@ struct Applier {
     record(session.history, {name, before, {session.document, session.options}});
   }
 
+  void settle_blends() {
+    if (!at_rest(session.playhead)) arrive(session.playhead);
+    std::erase_if(session.blends,
+                  [](const Blend& blend) { return blend.property != Blend::Property::camera; });
+  }
+
   void replace(const Edited& value) {
-    blend_from_here(Blend::Property::options);
+    // Keys and values lie in two spaces: there is no way from one mixture to the other.
+    const bool other_values =
+        value.options.variant.keys_as_values != session.options.variant.keys_as_values;
+    if (other_values) settle_blends();
+    if (!other_values) blend_from_here(Blend::Property::options);
     session.document = value.document;
     session.options = value.options;
     session.reached.resize(static_cast<std::size_t>(session.document->n()));
@@ -308,6 +319,7 @@ struct Applier {
     if (to.question >= 0 && to.question < questions()) ask(session, to.question);
   }
   void operator()(const action::Answer& given) { answer(session, given); }
+  void operator()(const action::ShowCode& show) { session.layout.code = show.panel; }
   void operator()(const action::Contents& contents) { session.contents = contents.on; }
   void operator()(const action::OpenLesson& open) {
     session.lesson_wanted = open.id;
@@ -344,8 +356,12 @@ struct Applier {
   }
   void operator()(const action::SetScale& set) {
     AttentionOptions options = session.options;
-    if (set.on == scale_on(options)) return;
-    if (!set.on) {
+    if (set.factor) {
+      if (!std::isfinite(*set.factor)) return;
+      options.scale = *set.factor;
+    } else if (set.on == scale_on(options)) {
+      return;
+    } else if (!set.on) {
       options.scale = 1.0f;
     } else {
       options.scale =
@@ -354,7 +370,24 @@ struct Applier {
     change_options(options, set);
   }
   void operator()(const action::ToggleScale&) {
-    (*this)(action::SetScale{!scale_on(session.options)});
+    (*this)(action::SetScale{!scale_on(session.options), {}});
+  }
+  void operator()(const action::SetTemperature& set) {
+    if (!std::isfinite(set.temperature)) return;
+    AttentionOptions options = session.options;
+    options.temperature = std::clamp(set.temperature, kLeastTemperature, kMostTemperature);
+    change_options(options, set);
+  }
+  void operator()(const action::SetSoftcap& set) {
+    if (!std::isfinite(set.cap)) return;
+    AttentionOptions options = session.options;
+    options.softcap = std::max(0.0f, set.cap);
+    change_options(options, set);
+  }
+  void operator()(const action::SetVariant& set) {
+    AttentionOptions options = session.options;
+    options.variant = set.variant;
+    change_options(options, set);
   }
 
   void operator()(const action::Train& run) {
@@ -388,7 +421,8 @@ action::Orbit orbit_from(const Session& session, const Camera& seen, float azimu
 
 bool is_edit(const Action& action) {
   return is_any<action::SetMask, action::ToggleCausal, action::SetScale, action::ToggleScale,
-                action::Train, action::Untrain>(action);
+                action::SetTemperature, action::SetSoftcap, action::SetVariant, action::Train,
+                action::Untrain>(action);
 }
 
 void apply(Session& session, const Trace& trace, const Action& action) {

@@ -74,7 +74,17 @@ struct SameAction {
   }
   static bool same(const action::SetMask& a, const action::SetMask& b) { return a.mask == b.mask; }
   static bool same(const action::Train& a, const action::Train& b) { return a.steps == b.steps; }
-  static bool same(const action::SetScale& a, const action::SetScale& b) { return a.on == b.on; }
+  static bool same(const action::SetScale& a, const action::SetScale& b) {
+    return a.on == b.on && a.factor == b.factor;
+  }
+  using Heat = action::SetTemperature;
+  static bool same(const Heat& a, const Heat& b) { return a.temperature == b.temperature; }
+  using Cap = action::SetSoftcap;
+  static bool same(const Cap& a, const Cap& b) { return a.cap == b.cap; }
+  using Rules = action::SetVariant;
+  static bool same(const Rules& a, const Rules& b) { return a.variant == b.variant; }
+  using Code = action::ShowCode;
+  static bool same(const Code& a, const Code& b) { return a.panel == b.panel; }
 };
 
 void check_round_trip(Player& player, const Action& action) {
@@ -121,7 +131,7 @@ Action random_action(std::mt19937& random, Player& player) {
   const auto below = [&](int count) {
     return static_cast<int>(random() % static_cast<unsigned>(count));
   };
-  switch (below(39)) {
+  switch (below(45)) {
     case 0:
       return action::Next{};
     case 1:
@@ -209,6 +219,15 @@ Action random_action(std::mt19937& random, Player& player) {
       const int knob = below(2);
       return action::TurnKnob{knob, below(document.knobs[static_cast<std::size_t>(knob)].places())};
     }
+    case 38:
+      return action::SetScale{true, number(random)};
+    case 39:
+      if (below(2) == 0) return action::SetSoftcap{std::abs(number(random))};
+      return action::SetTemperature{std::abs(number(random)) + 0.5f};
+    case 41:
+      return action::SetVariant{{below(2) == 0, below(2) == 0, false, below(2) == 0}};
+    case 42:
+      return action::ShowCode{static_cast<CodePanel>(below(3))};
     default:
       return below(2) ? Action{action::Undo{}} : Action{action::Redo{}};
   }
@@ -360,7 +379,7 @@ TEST_CASE("a wrong line says what is wrong and what there is") {
   CHECK(message("orbit 1e99 0").find("not a number") != std::string::npos);
   CHECK(message("zoom inf").find("not a number") != std::string::npos);
   CHECK(message("theme blue") == "action \"theme blue\": choose one of dark, light");
-  CHECK(message("scale").find("choose one of off, on") != std::string::npos);
+  CHECK(message("scale").find("write scale on, off or a factor") != std::string::npos);
   CHECK(message("next 3").find("takes nothing") != std::string::npos);
   CHECK(message("look 1 2").find("LAYER BATCH HEAD") != std::string::npos);
   CHECK(message("look 1 2 x").find("whole number") != std::string::npos);

@@ -27,7 +27,7 @@ Mask random_mask(Random& random) {
 }  // namespace
 
 Action random_action(Random& random, const Session& session) {
-  switch (random() % 40) {
+  switch (random() % 48) {
     case 0:
       return action::NextStage{};
     case 1:
@@ -85,6 +85,18 @@ Action random_action(Random& random, const Session& session) {
       return action::SetScale{random() % 2 == 0};
     case 28:
       return action::ToggleScale{};
+    case 34: {
+      Variant variant;
+      for (const VariantKind& kind : variant_kinds()) variant.*kind.field = random() % 4 == 0;
+      if (random() % 2 == 0) variant = {};
+      return action::SetVariant{variant};
+    }
+    case 35: {
+      if (random() % 2 == 0) return action::SetTemperature{real(random, -1, 4)};
+      return action::SetSoftcap{real(random, -2, 9)};
+    }
+    case 36:
+      return action::ShowCode{static_cast<CodePanel>(random() % 3)};
     case 29:
       return action::Undo{};
     case 30:

@@ -23,7 +23,7 @@ struct Space {
       embeddings;  ///< only where x, q, k and v are all 2-D: Project carries them
   float share = 1, value_share = 1;
 };
-Space space_of(const Document& document, const Slice& slice);
+Space space_of(const Document& document, const AttentionOptions& options, const Slice& slice);
 
 /// How far each step of the walk has happened, 0..1.
 struct Amounts {
