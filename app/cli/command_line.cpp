@@ -7,6 +7,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
 #include "core/attention/mask.h"
+#include "core/attention/variant.h"
 #include "core/document/library.h"
 #include "core/text/input_error.h"
 
@@ -20,6 +21,14 @@ std::string mask_help() {
   for (const MaskRuleKind& kind : mask_rules())
     text += "; " + std::string(kind.usage) + " (" + std::string(kind.help) + ")";
   return text + "; added to the file's own mask";
+}
+
+std::string variant_help() {
+  std::string text = "rules broken on purpose, joined by +";
+  for (const VariantKind& kind : variant_kinds())
+    text += "; " + std::string(kind.name) + "=" + std::string(kind.broken) + " (" +
+            std::string(kind.help) + ")";
+  return text;
 }
 
 void add_options(CLI::App& app, CommonOptions& options) {
@@ -36,6 +45,7 @@ void add_options(CLI::App& app, CommonOptions& options) {
   app.add_option("--sink", options.sink,
                  "a score, or one a head, that joins the softmax and is dropped");
   app.add_option("--temperature", options.temperature, "divides masked scores before the softmax");
+  app.add_option("--variant", options.variant, variant_help());
   app.add_option("--layer", options.layer, "which layer, from 0");
   app.add_option("--head", options.head, "which head, from 0");
   app.add_option("--batch", options.batch, "which batch, from 0");
@@ -53,9 +63,10 @@ struct Commands {
   CommonOptions window;
   TraceCommand trace;
   RenderCommand render;
+  CodeCommand code;
   std::string checked;
   CLI::App app{"QKV: see attention happen, step by step"};
-  CLI::App *lessons_app = nullptr, *trace_app = nullptr, *render_app = nullptr,
+  CLI::App *lessons_app = nullptr, *trace_app = nullptr, *render_app = nullptr, *code_app = nullptr,
            *check_app = nullptr;
 
   Commands() {
@@ -77,6 +88,11 @@ struct Commands {
     render_app->add_option("FILE", render.common.input, "FILE or LESSON")->required();
     render_app->add_option("-o,--out", render.out, "OUT.png");
     add_options(*render_app, render.common);
+    code_app = app.add_subcommand("code", "NumPy or PyTorch that computes the same numbers");
+    code_app->add_option("FILE", code.common.input, "FILE or LESSON")->required();
+    code_app->add_flag("--pytorch", code.pytorch, "PyTorch instead of NumPy");
+    code_app->add_option("-o,--out", code.out, "write it to FILE.py instead of stdout");
+    add_options(*code_app, code.common);
     check_app =
         app.add_subcommand("check", "what is in a file, what is wrong with it, how to mend it");
     check_app->add_option("FILE", checked, "FILE or LESSON")->required();
@@ -90,6 +106,8 @@ struct Commands {
       qkv::trace(trace);
     else if (*render_app)
       qkv::render(render);
+    else if (*code_app)
+      qkv::code(code);
     else if (*check_app)
       check(checked);
     else

@@ -6,6 +6,7 @@
 #include "app/frame/progress_file.h"
 #include "app/frame/run_window.h"
 #include "app/render/headless.h"
+#include "core/code/code.h"
 #include "core/document/library.h"
 #include "core/document/trace_json.h"
 #include "core/files/npz.h"
@@ -72,6 +73,18 @@ void render(const RenderCommand& command) {
   std::string how;
   write_file(command.out, render_png(page, size.width, size.height, &how));
   if (command.common.verbose) complain("drawn with " + how);
+}
+
+void code(const CodeCommand& command) {
+  TraceCache traces;
+  const Session session = start_session(command.common, traces, true);
+  const std::string script =
+      code_text(code_of(*session.document, traces.now(session),
+                        command.pytorch ? Language::pytorch : Language::numpy));
+  if (command.out.empty())
+    print(script);
+  else
+    write_file(command.out, script);
 }
 
 namespace {

@@ -24,6 +24,13 @@ struct RenderCommand {
 };
 void render(const RenderCommand& command);
 
+struct CodeCommand {
+  CommonOptions common;
+  bool pytorch = false;
+  std::string out;  ///< FILE.py, empty: stdout
+};
+void code(const CodeCommand& command);
+
 void check(const std::string& input);
 
 /// Opens the window; returns when it is closed.

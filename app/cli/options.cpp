@@ -87,9 +87,13 @@ DocumentPtr with_numbers(const DocumentPtr& document, const CommonOptions& optio
 void refuse_for_recording(const Document& document, const CommonOptions& options) {
   if (!document.recording) return;
   const std::pair<const char*, bool> given[] = {
-      {"--mask", options.mask.has_value()},   {"--causal-align", options.causal_align.has_value()},
-      {"--scale", options.scale.has_value()}, {"--softcap", options.softcap.has_value()},
-      {"--sink", options.sink.has_value()},   {"--temperature", options.temperature.has_value()}};
+      {"--mask", options.mask.has_value()},
+      {"--causal-align", options.causal_align.has_value()},
+      {"--scale", options.scale.has_value()},
+      {"--softcap", options.softcap.has_value()},
+      {"--sink", options.sink.has_value()},
+      {"--temperature", options.temperature.has_value()},
+      {"--variant", options.variant.has_value()}};
   for (const auto& [name, there] : given)
     if (there)
       throw InputError(document.origin +
@@ -170,7 +174,10 @@ Session start_session(const CommonOptions& options, TraceCache& traces, bool at_
   settle(session, traces.now(session));
   apply_slice(options, drive);
   apply_mask(options, drive);
-  if (options.scale && *options.scale == "off") drive(action::SetScale{false});
+  if (options.scale && *options.scale == "off") drive(action::SetScale{false, {}});
+  if (options.variant)
+    drive(
+        action::SetVariant{value_of("--variant", [&] { return parse_variant(*options.variant); })});
   if (options.word)
     drive(action::Select{value_of(
         "--word", [&] { return find_word(session.document->query_words, *options.word); })});

@@ -12,7 +12,8 @@ namespace qkv {
 
 struct CommonOptions {
   std::string input;  ///< FILE or LESSON
-  std::optional<std::string> word, stage, at, mask, causal_align, scale, softcap, sink, temperature;
+  std::optional<std::string> word, stage, at, mask, causal_align, scale, softcap, sink, temperature,
+      variant;
   std::optional<std::string> layer, head, batch, theme, size, ui_scale, script;
   bool verbose = false;
 };

@@ -42,6 +42,12 @@ std::string state_text(const Session& s) {
     out << *s.options.scale << "\n";
   else
     out << "1/sqrt(d)\n";
+  out << "variant " << variant_text(s.options.variant) << "\n";
+  out << "code "
+      << (s.layout.code == CodePanel::off     ? "off"
+          : s.layout.code == CodePanel::numpy ? "numpy"
+                                              : "pytorch")
+      << "\n";
   out << "slice " << s.slice.layer << " " << s.slice.batch << " " << s.slice.head << "\n";
   out << "tab " << name_of(tab_of(s)) << "\n";
   out << "scene "
@@ -52,8 +58,7 @@ std::string state_text(const Session& s) {
   out << "camera " << s.camera.azimuth << " " << s.camera.elevation << " " << s.camera.zoom << "\n";
   const KnobPlaces places = knob_places(s);
   std::vector<KnobSetting> knobs;
-  for (std::size_t i = 0; i < places.size(); ++i)
-    knobs.push_back({static_cast<int>(i), places[i]});
+  for (std::size_t i = 0; i < places.size(); ++i) knobs.push_back({static_cast<int>(i), places[i]});
   out << "knobs " << settings_text(knobs, document.knobs) << "\n";
   out << "measured " << s.measured.size() << "\n";
   out << "theme " << (s.theme == Theme::dark ? "dark" : "light") << "\n";

@@ -10,6 +10,7 @@
 #include "app/views/mouse.h"
 #include "app/views/overlay.h"
 #include "app/views/popups.h"
+#include "core/code/code.h"
 #include "core/document/qkv_file.h"
 #include "core/files/write_file.h"
 #include "core/page/layout.h"
@@ -139,8 +140,17 @@ void WindowLoop::save_picture(const std::string& path) {
       tell(filled(text("window.save.done"), {{"path", path}}), false);
       return;
     }
+    if (path.ends_with(".py")) {
+      const bool pytorch = session_.layout.code == CodePanel::pytorch;
+      write_file(path, code_text(code_of(*session_.document, traces_.now(session_),
+                                         pytorch ? Language::pytorch : Language::numpy)));
+      tell(filled(text("window.save.done"), {{"path", path}}), false);
+      return;
+    }
     if (!path.ends_with(".png"))
-      throw InputError(path + ": give it a name that ends in .png (a picture) or .qkv (a scene)");
+      throw InputError(path +
+                       ": give it a name that ends in .png (a picture), .qkv (a scene) or "
+                       ".py (the code)");
     lay_out();
     write_file(path, encode_png(picture_of_page()));
     tell(filled(text("window.save.done"), {{"path", path}}), false);

@@ -206,6 +206,11 @@ void on_typed(char32_t code, const Session& session, ViewState& view, Intents& i
     case U'T':
       if (session.document->training) intents.actions.push_back(action::Train{});
       break;
+    case U'k':
+    case U'K':
+      intents.actions.push_back(action::ShowCode{
+          session.layout.code == CodePanel::off ? CodePanel::numpy : CodePanel::off});
+      break;
     case U'p':
     case U'P':
       intents.actions.push_back(action::Play{});

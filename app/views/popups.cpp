@@ -10,6 +10,8 @@
 
 #include "app/views/editors.h"
 #include "app/views/mask_menus.h"
+#include "app/views/rule_menu.h"
+#include "core/code/code.h"
 #include "core/document/edit_vectors.h"
 #include "core/document/library.h"
 #include "core/text/texts.h"
@@ -166,8 +168,15 @@ void main_menu(Menu& m) {
     m.act(action::Steps{s.steps == StepSize::stages ? StepSize::keys : StepSize::stages});
   if (m.item("window.menu.story", nullptr, !s.layout.story_folded)) m.act(action::Fold{"story"});
   if (m.item("window.menu.table", nullptr, !s.layout.table_folded)) m.act(action::Fold{"table"});
+  const bool code = s.layout.code != CodePanel::off;
+  if (m.item("window.menu.code", "K", code))
+    m.act(action::ShowCode{code ? CodePanel::off : CodePanel::numpy});
   if (m.item("window.menu.present", "F", s.layout.present)) m.act(action::Present{});
   ImGui::Separator();
+  if (!is_recorded(s) && ImGui::BeginMenu(label("window.menu.rules").c_str())) {
+    rule_menu(s, m.page.unit, m.intents);
+    ImGui::EndMenu();
+  }
   if (ImGui::BeginMenu(label("window.menu.look").c_str())) {
     look_menu(m);
     ImGui::EndMenu();
@@ -247,6 +256,25 @@ void edit_popup(Menu& m, void (*draw)(const Session&, float, ViewState&, Intents
   draw(m.session, m.page.unit, m.view, m.intents);
 }
 
+// The click that opened it has copied.
+void code_copied(Menu& m) {
+  if (ImGui::IsWindowAppearing()) {
+    const bool pytorch = m.session.layout.code == CodePanel::pytorch;
+    ImGui::SetClipboardText(code_text(code_of(*m.session.document, m.trace,
+                                              pytorch ? Language::pytorch : Language::numpy))
+                                .c_str());
+  }
+  ImGui::TextUnformatted(label("code.copied").c_str());
+}
+
+void save_code_field(Menu& m) {
+  if (m.view.popup.path.empty() && ImGui::IsWindowAppearing())
+    m.view.popup.path = m.session.document->id + ".py";
+  if (!path_field(m, "code.save_title", "code.save_hint")) return;
+  m.intents.save_picture = m.view.popup.path;
+  ImGui::CloseCurrentPopup();
+}
+
 /// One row a popup: what the page or the keyboard names, and what is in it.
 struct Row {
   std::string_view name;
@@ -262,6 +290,9 @@ constexpr Row kRows[] = {
     {"layer", layer_menu},
     {"head", head_menu},
     {"batch", batch_menu},
+    {"rules", [](Menu& m) { mask_popup(m, rule_menu); }},
+    {"code-copy", code_copied},
+    {"code-save", save_code_field},
     {"speed", speed_menu},
     {"menu", main_menu},
     {"answer", answer_field},

@@ -18,7 +18,7 @@ struct Intents {
   std::vector<Action> actions;
   bool settle = false;                      ///< the actions take effect at once (scrubbing)
   std::optional<std::string> open;          ///< a lesson's id or a path
-  std::optional<std::string> save_picture;  ///< a path
+  std::optional<std::string> save_picture;  ///< a path: .png, .qkv or .py
   bool paste = false;                       ///< the clipboard as the sentence
   bool quit = false;
 };

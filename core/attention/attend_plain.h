@@ -8,4 +8,7 @@ namespace qkv {
 /// vector instructions. `trace` has its sizes, options, scale and buffers already.
 void attend_plain(const AttentionInput& input, Trace& trace);
 
+/// The same from the scores that the trace holds already; the only code that breaks rules.
+void attend_from_scores(const AttentionInput& input, Trace& trace);
+
 }  // namespace qkv

@@ -58,6 +58,10 @@ void set_sizes(const AttentionInput& input, Trace& trace, Keep keep) {
   size_for_overwrite(trace.output, rows * static_cast<std::size_t>(trace.dv));
   size_for_overwrite(trace.row_max, rows);
   size_for_overwrite(trace.row_sum, rows);
+  const bool down = input.options.variant.columns;
+  const auto columns = static_cast<std::size_t>(trace.heads) * static_cast<std::size_t>(trace.m);
+  size_for_overwrite(trace.column_max, down ? columns : 0);
+  size_for_overwrite(trace.column_sum, down ? columns : 0);
 }
 
 // The words of a lesson: here plain code takes no longer than choosing vector code and turning the
@@ -72,12 +76,22 @@ bool is_small(const AttentionInput& input) {
 }  // namespace
 
 void attend(const AttentionInput& input, Trace& trace, const RunOptions& run) {
+  if (input.options.variant.keys_as_values && input.values.data != input.keys.data) {
+    AttentionInput mistaken = input;
+    mistaken.values = input.keys;
+    return attend(mistaken, trace, run);
+  }
   check_shapes(input);
   check_memory(input, trace);
-  set_sizes(input, trace, run.keep);
-  if (is_small(input) && !kernels::is_forced()) {
-    check_finite(input);
+  const bool broken = is_broken(input.options.variant);
+  set_sizes(input, trace, broken ? Keep::all_scores : run.keep);
+  const bool small = is_small(input) && !kernels::is_forced();
+  if (broken || small) check_finite(input);
+  if (small) {
     attend_plain(input, trace);
+  } else if (broken) {
+    score_fast(input, trace);
+    attend_from_scores(input, trace);
   } else {
     attend_fast(input, trace, run);
   }

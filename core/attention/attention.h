@@ -2,6 +2,7 @@
 // Scaled dot-product attention (Vaswani et al. 2017, eq. 1), every stage kept:
 //   scores = Q Kᵀ,  scaled = scores * scale,  masked = hidden ? -inf : scaled + bias,
 //   weights = softmax(masked) by row,  output = weights V.
+// A Variant breaks one of these on purpose; scores and scaled never change.
 
 #include <optional>
 #include <span>
@@ -11,6 +12,7 @@
 #include "core/attention/buffer.h"
 #include "core/attention/mask.h"
 #include "core/attention/scratch.h"
+#include "core/attention/variant.h"
 
 namespace qkv {
 
@@ -43,8 +45,17 @@ struct AttentionOptions {
   float softcap = 0.0f;        ///< c > 0: scaled becomes c·tanh(scaled / c), before the mask
   float temperature = 1.0f;    ///< softmax(masked / temperature)
   std::vector<float> sink;  ///< a score per head that joins the softmax and is dropped; empty: none
+  Variant variant;          ///< what is broken on purpose
   friend bool operator==(const AttentionOptions&, const AttentionOptions&) = default;
 };
+
+/// Does the mask let query `row` look at key `column`, the way that the variant reads it?
+bool is_allowed(const AttentionOptions& options, int head, int row, int column, int n, int m);
+/// Does the key's score reach the softmax? The same, but for a mask that comes too late or fills
+/// with 0.
+bool takes_part(const AttentionOptions& options, int head, int row, int column, int n, int m);
+/// Does the mask change any score before softmax?
+bool mask_acts(const AttentionOptions& options, int heads, int n, int m);
 
 struct AttentionInput {
   TensorView queries;  ///< [heads, n, d]
@@ -91,16 +102,22 @@ struct Trace {
                    ///< (or the sink, if larger); -inf for a fully masked row
   Floats row_sum;  ///< [heads, n], of exp((masked - max) / temperature), the sink
                    ///< included; 0 for a fully masked row
+  Floats column_max, column_sum;  ///< [heads, m], the same down the columns; empty unless the
+                                  ///< variant takes softmax there
 
   std::optional<Overview> overview;  ///< of these numbers, where somebody has looked (trace_of)
   Scratch scratch;  ///< working memory of attend(), kept for the next call; not part of the value
 
   float score(int head, int row, int column) const;
   float scaled(int head, int row, int column) const;  ///< × scale, then softcap
-  float masked(int head, int row, int column) const;  ///< -inf where hidden
+  float masked(int head, int row, int column) const;  ///< -inf where hidden; what softmax reads
   float weight(int head, int row, int column) const;
+  float weight_once(int head, int row, int column) const;  ///< after the first softmax of `twice`
+  float row_total(int head, int row) const;                ///< Σ weights of a query
+  float column_total(int head, int column) const;          ///< Σ weights of a key
   std::span<const float> output_row(int head, int row) const;
-  bool visible(int head, int row, int column) const;
+  bool visible(int head, int row, int column) const;  ///< takes_part()
+  bool allowed(int head, int row, int column) const;  ///< is_allowed()
   bool fully_masked(int head, int row) const;
   std::size_t at(int head, int row, int column) const {
     return (static_cast<std::size_t>(head) * static_cast<std::size_t>(n) +

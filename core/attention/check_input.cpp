@@ -73,13 +73,18 @@ void check_factors(const AttentionOptions& options, int heads) {
   }
 }
 
+// A second softmax gives hidden keys a weight, and columns need every row.
+bool is_used(const AttentionOptions& options, int head, int row, int key, int n, int m) {
+  return options.variant.twice || takes_part(options, head, row, key, n, m);
+}
+
 // Does any row of the query heads that share this key/value head look at key j?
 bool key_is_used(const AttentionInput& input, int kv_head, int key) {
   const int heads = input.queries.heads, n = input.queries.rows, m = input.keys.rows;
   const int group = heads / input.keys.heads;
   for (int head = kv_head * group; head < (kv_head + 1) * group; ++head) {
     for (int row = 0; row < n; ++row) {
-      if (is_visible(input.options.mask, head, row, key, n, m)) return true;
+      if (is_used(input.options, head, row, key, n, m)) return true;
     }
   }
   return false;
@@ -88,7 +93,7 @@ bool key_is_used(const AttentionInput& input, int kv_head, int key) {
 bool row_looks_at_something(const AttentionInput& input, int head, int row) {
   const int n = input.queries.rows, m = input.keys.rows;
   for (int key = 0; key < m; ++key) {
-    if (is_visible(input.options.mask, head, row, key, n, m)) return true;
+    if (is_used(input.options, head, row, key, n, m)) return true;
   }
   return false;
 }

@@ -7,6 +7,25 @@
 
 namespace qkv {
 
+bool is_allowed(const AttentionOptions& options, int head, int row, int column, int n, int m) {
+  return is_visible(options.mask, head, row, column, n, m) != options.variant.inverted;
+}
+
+bool takes_part(const AttentionOptions& options, int head, int row, int column, int n, int m) {
+  const Variant& variant = options.variant;
+  return variant.mask_after || variant.zero_fill || is_allowed(options, head, row, column, n, m);
+}
+
+bool mask_acts(const AttentionOptions& options, int heads, int n, int m) {
+  if (options.variant.mask_after) return false;
+  if (!options.variant.inverted) return hides_anything(options.mask, heads, n, m);
+  for (int head = 0; head < heads; ++head)
+    for (int row = 0; row < n; ++row)
+      for (int column = 0; column < m; ++column)
+        if (!is_allowed(options, head, row, column, n, m)) return true;
+  return false;
+}
+
 float Trace::score(int head, int row, int column) const {
   assert(has_scores && "this trace has no raw scores");
   if (kept == Keep::visible_scores && !visible(head, row, column)) {
@@ -24,15 +43,42 @@ float Trace::scaled(int head, int row, int column) const {
 }
 
 float Trace::masked(int head, int row, int column) const {
-  if (!visible(head, row, column)) return -std::numeric_limits<float>::infinity();
+  if (!options.variant.mask_after && !allowed(head, row, column))
+    return options.variant.zero_fill ? 0.0f : -std::numeric_limits<float>::infinity();
   const float value = scaled(head, row, column);
   if (!options.mask.bias) return value;
-  return value + options.mask.bias->added[cell_index(*options.mask.bias, head, row, column)];
+  const float added = options.mask.bias->added[cell_index(*options.mask.bias, head, row, column)];
+  return added <= kHiddenBias ? value : value + added;  // a variant may show what it hid
 }
 
 float Trace::weight(int head, int row, int column) const {
   assert(has_weights && "this trace has no weights");
   return weights[at(head, row, column)];
+}
+
+float Trace::weight_once(int head, int row, int column) const {
+  const float score = masked(head, row, column);
+  const bool down = options.variant.columns;
+  const auto at = down ? static_cast<std::size_t>(head) * static_cast<std::size_t>(m) +
+                             static_cast<std::size_t>(column)
+                       : static_cast<std::size_t>(head) * static_cast<std::size_t>(n) +
+                             static_cast<std::size_t>(row);
+  const float largest = down ? column_max[at] : row_max[at];
+  const float sum = down ? column_sum[at] : row_sum[at];
+  if (!std::isfinite(score) || !(sum > 0.0f)) return 0.0f;
+  return std::exp((score - largest) / options.temperature) / sum;
+}
+
+float Trace::row_total(int head, int row) const {
+  double sum = 0.0;
+  for (int j = 0; j < m; ++j) sum += weight(head, row, j);
+  return static_cast<float>(sum);
+}
+
+float Trace::column_total(int head, int column) const {
+  double sum = 0.0;
+  for (int i = 0; i < n; ++i) sum += weight(head, i, column);
+  return static_cast<float>(sum);
 }
 
 std::span<const float> Trace::output_row(int head, int row) const {
@@ -44,7 +90,11 @@ std::span<const float> Trace::output_row(int head, int row) const {
 }
 
 bool Trace::visible(int head, int row, int column) const {
-  return is_visible(options.mask, head, row, column, n, m);
+  return takes_part(options, head, row, column, n, m);
+}
+
+bool Trace::allowed(int head, int row, int column) const {
+  return is_allowed(options, head, row, column, n, m);
 }
 
 // A recording has no row maxima: there, a row whose weights are all exactly 0.
@@ -78,7 +128,7 @@ Overview overview_of(const Trace& trace) {
         for (int key = 0; key < trace.m && trace.has_scaled; ++key)
           if (trace.visible(head, row, key)) look(trace.scores[trace.at(head, row, key)]);
   }
-  seen.hides = hides_anything(trace.options.mask, trace.heads, trace.n, trace.m);
+  seen.hides = mask_acts(trace.options, trace.heads, trace.n, trace.m);
   return seen;
 }
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "core/attention/softmax.h"
 #include "core/text/format_number.h"
 
 namespace qkv {
@@ -75,19 +77,10 @@ std::vector<Tensor> softmax_of(const std::vector<Tensor>& scaled) {
   std::vector<Tensor> result = scaled;
   for (Tensor& t : result) {
     const auto width = static_cast<std::size_t>(t.columns);
-    for (std::size_t begin = 0; begin < t.data.size(); begin += width) {
-      const std::span<float> row(t.data.data() + begin, width);
-      float largest = kHiddenBias;
-      for (const float s : row) largest = std::max(largest, s);
-      double sum = 0;
-      for (const float s : row)
-        if (s > kHiddenBias) sum += std::exp(static_cast<double>(s) - static_cast<double>(largest));
-      for (float& s : row)
-        s = s > kHiddenBias && sum > 0
-                ? static_cast<float>(
-                      std::exp(static_cast<double>(s) - static_cast<double>(largest)) / sum)
-                : 0.0f;
-    }
+    for (float& s : t.data)
+      if (s <= kHiddenBias) s = -std::numeric_limits<float>::infinity();
+    for (std::size_t begin = 0; begin < t.data.size(); begin += width)
+      softmax(t.data.data() + begin, width, 1, 1.0f, nullptr);
   }
   return result;
 }

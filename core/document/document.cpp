@@ -51,4 +51,10 @@ std::span<const float> value_row(const Document& document, int head, int row) {
   return row_of(document.values, head, document.queries.heads, row);
 }
 
+std::span<const float> mixed_row(const Document& document, const AttentionOptions& options,
+                                 int head, int row) {
+  return options.variant.keys_as_values ? key_row(document, head, row)
+                                        : value_row(document, head, row);
+}
+
 }  // namespace qkv

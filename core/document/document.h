@@ -40,6 +40,8 @@ struct Recording {
 struct TensorSource {
   std::string path;    ///< as the scene says it, relative to the scene's folder
   std::string sha256;  ///< empty: not given
+  bool upper = false;  ///< its arrays are called Q, K, V
+  std::string mask;    ///< its array that is the mask; empty: none
   friend bool operator==(const TensorSource&, const TensorSource&) = default;
 };
 
@@ -187,6 +189,9 @@ class DocumentPtr : public std::shared_ptr<const Document> {
 std::span<const float> query_row(const Document& document, int head, int row);  // d
 std::span<const float> key_row(const Document& document, int head, int row);    // d
 std::span<const float> value_row(const Document& document, int head, int row);  // dv
+/// What is mixed: the value, or the key where the variant mistakes it for one.
+std::span<const float> mixed_row(const Document& document, const AttentionOptions& options,
+                                 int head, int row);  // dv
 
 /// Which slice of a document is looked at.
 struct Slice {

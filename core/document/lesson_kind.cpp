@@ -1,6 +1,7 @@
 #include "core/document/lesson_kind.h"
 
 #include "core/document/kinds/kinds.h"
+#include "core/document/mistakes_lesson.h"
 #include "core/document/rnn.h"
 
 namespace qkv {
@@ -14,6 +15,7 @@ const std::vector<LessonKind>& lesson_kinds() {
       {"block", read_block, compute_block},
       {"cost", read_cost, compute_cost},
       {"scratch", read_scratch},
+      {"mistakes", read_mistakes},
   };
   return kKinds;
 }

@@ -78,7 +78,8 @@ void read_tensors(const QkvReader& in, const toml::table& root, Document& result
       {"words", "queries", "keys", "values", "embeddings", "w_q", "w_k", "w_v", "key_words"},
       "tensors");
   const toml::node& node = *root.get("tensors");
-  TensorSource source{in.string(node, "tensors"), {}};
+  TensorSource source;
+  source.path = in.string(node, "tensors");
   if (const toml::node* const sum = root.get("sha256")) source.sha256 = in.string(*sum, "sha256");
   if (!source.sha256.empty()) check_sum(in, *root.get("sha256"), source);
   const toml::node* const batch_node = root.get("batch");
@@ -101,6 +102,8 @@ void read_tensors(const QkvReader& in, const toml::table& root, Document& result
   result.provenance = loaded->provenance;
   result.provenance_note = loaded->provenance_note;
   result.remarks = loaded->remarks;
+  source.upper = loaded->tensors->upper;
+  source.mask = loaded->tensors->mask;
   result.tensors = std::move(source);
   if (const toml::node* const layer = root.get("layer"))
     result.state.layer = in.integer(*layer, "layer", 0, result.layers() - 1);

@@ -7,7 +7,8 @@ namespace qkv {
 
 void read_options(const QkvReader& in, const toml::table& options, AttentionOptions& result) {
   in.only(options,
-          {"mask", "causal_align", "scale", "softcap", "temperature", "sink", "visible", "added"},
+          {"mask", "causal_align", "scale", "softcap", "temperature", "sink", "variant", "visible",
+           "added"},
           " in [options]");
   if (const toml::node* const node = options.get("mask")) {
     try {
@@ -38,6 +39,13 @@ void read_options(const QkvReader& in, const toml::table& options, AttentionOpti
       in.fail(*node, "temperature: is not positive", "1 changes nothing");
   }
   if (const toml::node* const node = options.get("sink")) result.sink = in.numbers(*node, "sink");
+  if (const toml::node* const node = options.get("variant")) {
+    try {
+      result.variant = parse_variant(in.string(*node, "variant"));
+    } catch (const InputError& error) {
+      in.fail(*node, error.what(), "for instance \"axis=columns+softmax=twice\"");
+    }
+  }
   if (const toml::node* const node = options.get("visible"))
     result.mask.cells = std::make_shared<const BoolCells>(in.cells(*node, "visible"));
   if (const toml::node* const node = options.get("added")) {

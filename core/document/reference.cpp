@@ -17,13 +17,13 @@ namespace {
 
 using Kind = Reference::Kind;
 
-enum class Takes { query_key, query, query_dim, key_dim, piece };
+enum class Takes { query_key, query, key, query_dim, key_dim, piece };
 struct KindRow {
   std::string_view name;
   Kind kind;
   Takes takes;
 };
-constexpr std::array<KindRow, 18> kKinds = {{
+constexpr std::array<KindRow, 20> kKinds = {{
     {"score", Kind::score, Takes::query_key},
     {"scaled", Kind::scaled, Takes::query_key},
     {"masked", Kind::masked, Takes::query_key},
@@ -35,6 +35,8 @@ constexpr std::array<KindRow, 18> kKinds = {{
     {"sum", Kind::sum, Takes::query},
     {"sees", Kind::sees, Takes::query},
     {"best", Kind::best, Takes::query},
+    {"total", Kind::total, Takes::query},
+    {"handed", Kind::handed, Takes::key},
     {"q", Kind::query, Takes::query_dim},
     {"x", Kind::embedding, Takes::query_dim},
     {"z", Kind::output, Takes::query_dim},
@@ -65,6 +67,11 @@ std::vector<std::string_view> pieces_of(std::string_view text, char separator) {
     text.remove_prefix(std::min(text.size(), end + 1));
   }
   return pieces;
+}
+
+bool real(std::string_view text, float& value) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() && std::isfinite(value);
 }
 
 std::string word_name(int index, const std::vector<std::string>& words) {
@@ -99,6 +106,10 @@ void read_changes(std::string_view text, const Document& document, Reference& re
     int head = 0;
     if (name == "scale" && (value == "on" || value == "off")) {
       result.scale = value == "on";
+    } else if (float factor = 0; name == "scale" && real(value, factor)) {
+      result.factor = factor;
+    } else if (name == "variant" && !value.empty()) {
+      result.variant = parse_variant(value);
     } else if (name == "mask" && !value.empty()) {
       result.rules = parse_mask_rules(value);
     } else if (name == "head" && whole(value, head) && head >= 1 && head <= document.heads()) {
@@ -113,10 +124,11 @@ void read_changes(std::string_view text, const Document& document, Reference& re
                                 whole(value, figures) && figures >= 1 && figures <= 6) {
       result.figures = figures;
     } else {
-      throw InputError("\"" + std::string(change) +
-                       "\" changes nothing; after | write scale on, scale off, mask RULES or head "
-                       "1 to " +
-                       std::to_string(document.heads()));
+      throw InputError(
+          "\"" + std::string(change) +
+          "\" changes nothing; after | write scale on, scale off, scale FACTOR, mask RULES, "
+          "variant NAME=VALUE or head 1 to " +
+          std::to_string(document.heads()));
     }
   }
 }
@@ -196,6 +208,10 @@ double number_in(const Reference& r, const TraceView& v, int row, int column) {
       return t.row_max.empty() ? none : static_cast<double>(t.row_max[at]);
     case Kind::sum:
       return t.row_sum.empty() ? none : static_cast<double>(t.row_sum[at]);
+    case Kind::total:
+      return t.has_weights ? static_cast<double>(t.row_total(head, row)) : none;
+    case Kind::handed:
+      return t.has_weights ? static_cast<double>(t.column_total(head, column)) : none;
     case Kind::sees: {
       int count = 0;
       for (int j = 0; j < t.m; ++j) count += t.visible(head, row, j) ? 1 : 0;
@@ -240,14 +256,20 @@ template <class Read>
 auto on_its_trace(const Reference& r, const TraceView& view, Read read) {
   if (!r.changes() || view.document.recording) return read(view);
   AttentionOptions options = view.document.options;
-  if (r.rules) options.mask.rules = *r.rules;
-  if (r.scale) options.scale = *r.scale ? std::nullopt : std::optional<float>(1.0f);
+  apply_changes(r, options);
   Trace changed;
   trace_of(view.document, options, {}, changed);
   return read(TraceView{view.document, changed, view.head});
 }
 
 }  // namespace
+
+void apply_changes(const Reference& r, AttentionOptions& options) {
+  if (r.rules) options.mask.rules = *r.rules;
+  if (r.scale) options.scale = *r.scale ? std::nullopt : std::optional<float>(1.0f);
+  if (r.factor) options.scale = *r.factor;
+  if (r.variant) options.variant = *r.variant;
+}
 
 Reference parse_reference(std::string_view given, const Document& document) {
   const std::size_t bar = std::min(given.find('|'), given.size());
@@ -264,12 +286,13 @@ Reference parse_reference(std::string_view given, const Document& document) {
     throw InputError("\"" + std::string(trim(given)) + "\": write " + std::string(row.name) +
                      (row.takes == Takes::query_key ? " QUERY KEY"
                       : row.takes == Takes::query   ? " QUERY"
+                      : row.takes == Takes::key     ? " KEY"
                       : piece                       ? " NAME, perhaps ROW and COLUMN from 1"
                       : row.takes == Takes::key_dim ? " KEY, perhaps with a number from 1"
                                                     : " QUERY, perhaps with a number from 1"));
   if (piece) {
     read_piece(parts, document, result);
-  } else if (row.takes == Takes::key_dim) {
+  } else if (row.takes == Takes::key_dim || row.takes == Takes::key) {
     result.column = word_index(parts[1], document.key_words);
   } else {
     result.row = word_index(parts[1], document.query_words);
@@ -290,12 +313,13 @@ Reference parse_reference(std::string_view given, const Document& document) {
 std::string reference_text(const Reference& r, const Document& document) {
   const KindRow& row = row_of(r.kind);
   std::string text(row.name);
+  const bool of_key = row.takes == Takes::key_dim || row.takes == Takes::key;
   if (row.takes == Takes::piece) {
     text += " " + r.piece + piece_places(r);
-  } else if (row.takes != Takes::key_dim) {
+  } else if (!of_key) {
     text += " " + word_name(r.row, document.query_words);
   }
-  if (row.takes == Takes::query_key || row.takes == Takes::key_dim)
+  if (row.takes == Takes::query_key || of_key)
     text += " " + word_name(r.column, document.key_words);
   if (r.dim >= 0) text += " " + std::to_string(r.dim + 1);
   std::string changes;
@@ -303,6 +327,8 @@ std::string reference_text(const Reference& r, const Document& document) {
     changes += (changes.empty() ? " | " : ", ") + change;
   };
   if (r.scale) add(*r.scale ? "scale on" : "scale off");
+  if (r.factor) add("scale " + shortest(*r.factor));
+  if (r.variant) add("variant " + variant_text(*r.variant));
   if (r.rules) add("mask " + mask_rules_text(*r.rules));
   if (r.head) add("head " + std::to_string(*r.head + 1));
   for (const KnobSetting& s : r.knobs) add("knob " + settings_text({s}, document.knobs));
@@ -335,14 +361,20 @@ std::string said(const Reference& r, const TraceView& view) {
     const double value = number_in(r, v, r.row, r.column);
     if (r.kind == Kind::percent) return format_fixed(value, 0) + " %";
     const bool fine = r.kind == Kind::weight || r.kind == Kind::exp || r.kind == Kind::sum ||
-                      r.kind == Kind::output;
+                      r.kind == Kind::total || r.kind == Kind::handed || r.kind == Kind::output;
     return format_number(value, fine ? 3 : 2);
   });
 }
 
 Condition parse_condition(std::string_view text, const Document& document) {
   Condition result;
-  const std::size_t at = text.find_first_of("<=>");
+  // A variant after the bar has an = of its own; a comparison stands between spaces.
+  std::size_t at = text.npos;
+  for (const std::string_view sign : {" < ", " = ", " > "}) {
+    const std::size_t found = text.find(sign);
+    if (found != text.npos) at = std::min(at, found + 1);
+  }
+  if (at == text.npos && text.find('|') == text.npos) at = text.find_first_of("<=>");
   result.left = parse_reference(text.substr(0, at), document);
   if (at == text.npos) return result;
   result.compare = text[at];

@@ -19,6 +19,8 @@ struct Document;
 ///   score scaled masked exp weight percent visible   QUERY KEY   a number of the table
 ///   max sum sees                                     QUERY       of a row; sees: keys in view
 ///   best                                             QUERY       the key with the largest weight
+///   total                                            QUERY       what its weights add up to
+///   handed                                           KEY         the weights down its column
 ///   q x z                                            QUERY       a vector, or with a number
 ///   k v                                              KEY         (from 1) one of its numbers
 ///   piece piece_percent NAME, perhaps ROW and COLUMN from 1   of what a lesson computes itself:
@@ -29,9 +31,10 @@ struct Document;
 ///
 /// A word is written as it stands, the#2 for the second one. In questions ? stands for any word.
 /// After | follow what differs from the numbers on the screen: {weight its cat | scale off},
-/// also "scale on", "mask causal+padding:1" and "head 2" (from 1), joined by commas. For pieces:
-/// "knob d 64" (the other knobs as they start) and "digits 2" (decimals, always so many) or
-/// "figures 3" (digits that count, thousands apart: 0.0000751, 13,300).
+/// also "scale on", "scale 0.5", "mask causal+padding:1", "variant axis=columns" and "head 2" (from
+/// 1), joined by commas. For pieces: "knob d 64" (the other knobs as they start) and "digits 2"
+/// (decimals, always so many) or "figures 3" (digits that count, thousands apart: 0.0000751,
+/// 13,300).
 struct Reference {
   enum class Kind {
     score,
@@ -45,6 +48,8 @@ struct Reference {
     sum,
     sees,
     best,
+    total,
+    handed,
     query,
     key,
     value,
@@ -57,17 +62,22 @@ struct Reference {
   int row = -1, column = -1, dim = -1;
   std::optional<int> head;
   std::optional<bool> scale;
+  std::optional<float> factor;  ///< a scale of one's own
+  std::optional<Variant> variant;
   std::optional<std::vector<MaskRule>> rules;
   std::string piece;               ///< its name; row and column count in it from 0
   std::vector<KnobSetting> knobs;  ///< where they stand for it
   std::optional<int> digits, figures;
-  bool changes() const { return scale || rules; }
+  bool changes() const { return scale || factor || variant || rules; }
   friend bool operator==(const Reference&, const Reference&) = default;
 };
 
 /// InputError says what is wrong and what there is; the words must be the document's.
 Reference parse_reference(std::string_view text, const Document& document);
 std::string reference_text(const Reference& reference, const Document& document);  // the inverse
+
+/// What follows the bar, put into `options`; the head is read where it is looked at.
+void apply_changes(const Reference& reference, AttentionOptions& options);
 
 /// Where a reference is read: a document, its trace and the head that is looked at.
 struct TraceView {

@@ -86,4 +86,9 @@ Tensor projected(const Tensor& x, const Tensor& w) {
   return result;
 }
 
+int model_width(const Document& document) {
+  return document.projection ? document.projection->embeddings.columns
+                             : document.queries.heads * document.queries.columns;
+}
+
 }  // namespace qkv

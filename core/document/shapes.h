@@ -24,4 +24,7 @@ Tensor projected(const Tensor& embeddings, const Tensor& w);
 /// "[2, 5, 3]", without the heads when there is one.
 std::string shape_text(const Tensor& tensor);
 
+/// d_model: the width of an embedding, or of all heads side by side where there is none.
+int model_width(const Document& document);
+
 }  // namespace qkv

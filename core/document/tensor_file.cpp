@@ -304,7 +304,10 @@ DocumentPtr load_tensor_file(const std::string& path, int batch) {
   document->id = document->title = stem_of(path);
   document->origin = path;
   document->provenance = Provenance::recorded;
-  document->tensors = TensorSource{path, {}};
+  document->tensors = TensorSource{path, {}, in.find({"q"}) == nullptr, {}};
+  for (const char* name : {"mask", "attn_mask"})
+    if (document->tensors->mask.empty() && in.find({name}) != nullptr)
+      document->tensors->mask = name;
   const Array* const attention = in.find({"attention", "attentions"});
   const Array* const scaled = in.find({"scores_scaled"});
   const bool vectors = in.find({"q", "Q"}) != nullptr || in.find({"k", "K"}) != nullptr ||

@@ -82,6 +82,22 @@ void fully_masked_rows(Json& json, const Trace& trace) {
   if (trace.heads > 1) json.put("]");
 }
 
+/// What the weights of each row or column add up to: with a broken rule not always 1.
+void totals(Json& json, std::string_view key, const Trace& trace, int count,
+            float (Trace::*total)(int, int) const) {
+  json.put(",\n  \"" + std::string(key) + "\": ");
+  if (trace.heads > 1) json.put("[");
+  for (int h = 0; h < trace.heads; ++h) {
+    json.put(h > 0 ? ", [" : "[");
+    for (int i = 0; i < count; ++i) {
+      if (i > 0) json.put(", ");
+      json.number((trace.*total)(h, i));
+    }
+    json.put("]");
+  }
+  if (trace.heads > 1) json.put("]");
+}
+
 /// Each as [rows][columns], or [heads][rows][columns]; one row is a plain list.
 void pieces(Json& json, const Pieces& pieces) {
   json.put(",\n  \"pieces\": {");
@@ -181,6 +197,11 @@ void write_trace_json(const Document& document, const Trace& trace, std::optiona
   if (alignment_matters(trace))
     json.put(trace.options.mask.align == CausalAlign::end ? ",\n  \"causal_align\": \"end\""
                                                           : ",\n  \"causal_align\": \"start\"");
+  if (is_broken(trace.options.variant)) {
+    json.put(",\n  \"variant\": " + quoted_text(variant_text(trace.options.variant)));
+    totals(json, "row_sums", trace, trace.n, &Trace::row_total);
+    totals(json, "column_sums", trace, trace.m, &Trace::column_total);
+  }
   if (word) json.put(",\n  \"word\": " + std::to_string(*word));
   finish(json);
 }

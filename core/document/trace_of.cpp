@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/attention/attention.h"
+#include "core/attention/softmax.h"
 #include "core/document/document.h"
 #include "core/text/input_error.h"
 
@@ -39,25 +40,17 @@ void fill_row_sums(Trace& trace, bool fill_weights) {
   const auto rows = static_cast<std::size_t>(trace.heads) * static_cast<std::size_t>(trace.n);
   trace.row_max.assign(rows, kHidden);
   trace.row_sum.assign(rows, 0.0f);
-  const float sharpness = 1.0f / trace.options.temperature;
-  std::vector<float> masked(static_cast<std::size_t>(trace.m));
+  std::vector<float> line(static_cast<std::size_t>(trace.m));
   for (std::size_t r = 0; r < rows; ++r) {
     const int head = static_cast<int>(r) / trace.n, row = static_cast<int>(r) % trace.n;
     for (int j = 0; j < trace.m; ++j)
-      masked[static_cast<std::size_t>(j)] = trace.masked(head, row, j);
-    const float largest = *std::max_element(masked.begin(), masked.end());
-    trace.row_max[r] = largest;
-    double sum = 0.0;
-    for (float& value : masked) {
-      value = largest == kHidden ? 0.0f : std::exp((value - largest) * sharpness);
-      sum += value;
-    }
-    trace.row_sum[r] = static_cast<float>(sum);
-    if (!fill_weights) continue;
-    float* const weights = trace.weights.data() + trace.at(head, row, 0);
-    for (std::size_t j = 0; j < masked.size(); ++j) {
-      weights[j] = largest == kHidden ? 0.0f : static_cast<float>(masked[j] / sum);
-    }
+      line[static_cast<std::size_t>(j)] = trace.masked(head, row, j);
+    const SoftmaxSums sums =
+        softmax(line.data(), line.size(), 1, trace.options.temperature, nullptr);
+    trace.row_max[r] = sums.largest;
+    trace.row_sum[r] = sums.sum;
+    if (fill_weights)
+      std::copy(line.begin(), line.end(), trace.weights.data() + trace.at(head, row, 0));
   }
 }
 
@@ -88,6 +81,8 @@ void read_recording(const Document& document, const AttentionOptions& options, c
   trace.output.clear();
   trace.row_max.clear();
   trace.row_sum.clear();
+  trace.column_max.clear();
+  trace.column_sum.clear();
 
   trace.options = document.options;
   if (scaled == nullptr || options.mask == document.options.mask) {

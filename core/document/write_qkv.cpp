@@ -107,6 +107,7 @@ void write_options(Writer& w) {
     for (const float s : o.sink) list += (list.empty() ? "" : ", ") + w.number(s, "sink");
     w.put("sink", "[" + list + "]");
   }
+  if (is_broken(o.variant)) w.text("variant", variant_text(o.variant));
   // The cells of a tensor file are read from it again.
   if (o.mask.cells && !d.tensors) {
     const BoolCells& c = *o.mask.cells;

@@ -70,8 +70,10 @@ bool has_wish(const Document& document) {
 }
 
 bool can_train(const Document& document, const AttentionOptions& options) {
-  return has_wish(document) && is_visible(options.mask, 0, document.training->query,
-                                          document.training->key, document.n(), document.m());
+  // The gradient is that of attention as it is.
+  return has_wish(document) && !is_broken(options.variant) &&
+         is_visible(options.mask, 0, document.training->query, document.training->key, document.n(),
+                    document.m());
 }
 
 DocumentPtr trained(const Document& from, const AttentionOptions& options, int steps) {

@@ -60,8 +60,16 @@ Page layout(const Session& session, const Picture& picture, const PageSize& size
     return page;
   }
   layout_scene(page, session, picture, rects.scene);
-  layout_story(page, session, picture.story, rects.story, scroll.story);
-  layout_right(page, session, picture, rects.table, scroll.table);
+  // In a hall the story is a band above the scene: there the code takes the table's place.
+  const bool code = shows_code(session), present = session.layout.present;
+  if (code && !present)
+    layout_code(page, session, picture.code, rects.story, scroll.story);
+  else
+    layout_story(page, session, picture.story, rects.story, scroll.story);
+  if (code && present)
+    layout_code(page, session, picture.code, rects.table, scroll.table);
+  else
+    layout_right(page, session, picture, rects.table, scroll.table);
   layout_toolbar(page, session, picture.toolbar, rects.toolbar);
   layout_ribbon(page, session, picture.ribbon, rects.ribbon);
   return page;

@@ -1,5 +1,6 @@
 #include "core/page/lesson_scene.h"
 
+#include "core/page/lessons/mistakes.h"
 #include "core/page/rnn/rnn_scene.h"
 #include "core/page/scenes/scene_parts.h"
 #include "core/page/scenes/scenes.h"
@@ -15,6 +16,7 @@ const std::vector<LessonScene>& lesson_scenes() {
       {"block", "block.name", scene_title, scene_subtitle, layout_block},
       {"cost", "cost.name", scene_title, scene_subtitle, layout_cost},
       {"scratch", "scratch.name", scene_title, scene_subtitle, layout_scratch},
+      {"mistakes", "mistakes.scene", mistakes_title, mistakes_subtitle, layout_mistakes},
   };
   return kScenes;
 }

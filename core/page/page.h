@@ -93,11 +93,13 @@ struct Item {
 
 /// Popups that the window draws itself. A page names them, the window knows what is in them:
 /// the list of lessons; of words; of every mask; a mask's own number or rules; layer, head and
-/// batch of a recording; the speed of Play; everything else; the number that answers a question;
-/// a new word; a word that is there; the numbers of a vector.
+/// batch of a recording; the rules that can be broken; what becomes of the code; the speed of Play;
+/// everything else; the number that answers a question; a new word; a word that is there; the
+/// numbers of a vector.
 inline constexpr std::string_view kMenus[] = {
-    "lessons", "words", "mask", "mask-window", "mask-padding", "mask-custom", "layer",  "head",
-    "batch",   "speed", "menu", "answer",      "add-word",     "word",        "numbers"};
+    "lessons", "words", "mask",   "mask-window", "mask-padding", "mask-custom",
+    "layer",   "head",  "batch",  "rules",       "code-copy",    "code-save",
+    "speed",   "menu",  "answer", "add-word",    "word",         "numbers"};
 
 /// A place that answers the mouse. What it does is an action, or the name of a menu of the window.
 struct Hit {

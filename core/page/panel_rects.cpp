@@ -28,7 +28,11 @@ Shares side_widths(const Session& session, const Metrics& m, float width) {
   const float most_table = width * std::min(0.315f + 0.03f * (text - 1), 0.35f);
   Shares shares{std::min(std::max(322 * m.scale, 0.2f * width), most_story),
                 std::min(std::max(400 * m.scale, 0.27f * width), most_table)};
-  if (session.layout.story_folded) shares.story = kFoldedWidth * m.unit;
+  // Lines of code are wider than lines of a story.
+  if (shows_code(session))
+    shares.story = std::clamp(500 * m.scale, shares.story, 0.36f * width);
+  else if (session.layout.story_folded)
+    shares.story = kFoldedWidth * m.unit;
   if (session.layout.table_folded) shares.table = kFoldedWidth * m.unit;
   if (no_right_side(session)) shares.table = 0;
   return {std::round(shares.story), std::round(shares.table)};
@@ -43,7 +47,8 @@ PanelRects present_rects(const Session& session, const Metrics& m, float width, 
   const float ribbon = std::round(1.6f * m.small + 1.9f * m.text + 14 * m.unit);
   const float middle = std::max(1.0f, height - bar - band - ribbon);
   const float table =
-      no_right_side(session) ? 0
+      shows_code(session)      ? std::round(0.46f * width)
+      : no_right_side(session) ? 0
       : session.layout.table_folded
           ? kFoldedWidth * m.unit
           : std::round(std::min(0.44f * width, std::max(0.36f * width, middle * 0.8f)));

@@ -25,6 +25,7 @@ constexpr Palette kDark = {.ground = rgb(0x0D1117),
                            .value = rgb(0x2FC79A),
                            .output = rgb(0xE48BC0),
                            .good = rgb(0x56D08A),
+                           .alarm = rgb(0xFF8A80),
                            .grid = rgb(0x2A3442),
                            .plane = rgb(0x56B4E9, 46),
                            .selected = rgb(0x1D2A3A),
@@ -43,6 +44,7 @@ constexpr Palette kLight = {.ground = rgb(0xF7F8FA),
                             .value = rgb(0x00563F),
                             .output = rgb(0x86245F),
                             .good = rgb(0x0B5A33),
+                            .alarm = rgb(0x9B1C1C),
                             .grid = rgb(0xC9D1DC),
                             .plane = rgb(0x00507A, 32),
                             .selected = rgb(0xE6F0F7),
@@ -124,6 +126,8 @@ Color role_color(const Palette& p, Role role) {
       return p.good;
     case Role::accent:
       return p.accent;
+    case Role::alarm:
+      return p.alarm;
   }
   return p.text;
 }

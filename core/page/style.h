@@ -9,7 +9,7 @@ namespace qkv {
 
 struct Palette {
   Color ground, panel, raised, line, text, dim, accent, accent_text;
-  Color query, key, value, output, good;
+  Color query, key, value, output, good, alarm;
   Color grid, plane;  // plane with its alpha
   Color selected;     ///< ground of a lit row, tab or segment
   Color passed;       ///< what the walk has left behind: the ribbon's past

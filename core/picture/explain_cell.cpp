@@ -97,6 +97,12 @@ void say_masked(const Explained& e, bool asked) {
   }
   if (!t.has_scaled) return;
   const double masked = d(t.masked(e.head(), e.row(), e.column()));
+  const bool allowed = t.allowed(e.head(), e.row(), e.column());
+  if (!allowed && t.options.variant.zero_fill && !t.options.variant.mask_after) {
+    e.lines.push_back({said(std::string(text("explain.zero_fill")) + " ", Role::alarm),
+                       result(masked, e.of(Kind::masked))});
+    return;
+  }
   if (const float added = added_by_mask(e); added != 0) {
     e.lines.push_back({number(as_score(d(t.scaled(e.head(), e.row(), e.column()))) + " + " +
                               as_factor(d(added)) + " = "),
@@ -150,6 +156,7 @@ void say_exp(const Explained& e) {
     e.lines.push_back({number("e^(−∞) = "), result(0, e.of(Kind::exp))});
     return;
   }
+  if (!by_row_once(t.options.variant)) return;  // say_broken_weight() tells it
   const double largest = d(t.row_max[row_index(e)]);
   Span maximum = number(largest < 0 ? "(" + as_score(largest) + ")" : as_score(largest));
   maximum.quantity = e.of(Kind::row_max);
@@ -166,6 +173,24 @@ void say_exp(const Explained& e) {
   e.lines.push_back(std::move(line));
 }
 
+// Down the column, twice, or struck out afterwards.
+void say_broken_weight(const Explained& e, const Span& weight) {
+  const Trace& t = e.trace;
+  const Variant& variant = t.options.variant;
+  const double once = d(t.weight_once(e.head(), e.row(), e.column()));
+  const auto shown = [](double w) { return number_of(Kind::weight, w); };
+  e.lines.push_back(
+      {number("e^s ÷ Σ = " + shown(once) + " "),
+       said(std::string(text(variant.columns ? "explain.sum_of_column" : "explain.sum_of_row")),
+            variant.columns ? Role::alarm : Role::plain)});
+  if (variant.twice)
+    e.lines.push_back({number("e^" + shown(once) + " ÷ Σ "),
+                       said(std::string(text("explain.twice")), Role::alarm)});
+  if (!t.allowed(e.head(), e.row(), e.column()) && variant.mask_after)
+    e.lines.push_back({said(std::string(text("explain.struck")), Role::alarm)});
+  e.lines.push_back({number("w = "), weight});
+}
+
 void say_weight(const Explained& e) {
   const Trace& t = e.trace;
   if (!t.has_weights) {
@@ -177,6 +202,7 @@ void say_weight(const Explained& e) {
     e.lines.push_back({said(std::string(text("explain.weight")) + " "), weight});
     return;
   }
+  if (!by_row_once(t.options.variant)) return say_broken_weight(e, weight);
   Span sum = number(as_number(d(t.row_sum[row_index(e)])));
   sum.quantity = e.of(Kind::row_sum);
   sum.quantity.column = -1;
@@ -198,6 +224,9 @@ void explain_cell(const Explained& e, Stretch last) {
 std::string hidden_reason(const Explained& e) {
   const Trace& t = e.trace;
   const Mask& mask = t.options.mask;
+  if (t.options.variant.inverted)
+    return filled(text("explain.hides.inverted"),
+                  {{"word", e.query_word()}, {"key", e.key_word()}});
   const int position = mask.align == CausalAlign::start ? e.row() : e.row() + t.m - t.n;
   for (const MaskRule& rule : mask.rules) {
     for (const MaskRuleKind& kind : mask_rules()) {

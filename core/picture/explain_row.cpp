@@ -172,7 +172,7 @@ void explain_row_sum(const Explained& e) {
   for (int key = 0; key < t.m; ++key) {
     const double weight = d(t.weight(e.head(), e.row(), key));
     total += weight;
-    if (t.visible(e.head(), e.row(), key)) {
+    if (weight != 0 || t.visible(e.head(), e.row(), key)) {
       weights.push_back({weight, number_of(Kind::weight, weight)});
     }
   }
@@ -182,14 +182,15 @@ void explain_row_sum(const Explained& e) {
 void explain_weighted_value(const Explained& e) {
   explain_cell(e, Stretch::weight);
   const Trace& t = e.trace;
-  const auto value = value_row(*e.session.document, e.head(), e.column());
+  const auto value = mixed_row(*e.session.document, t.options, e.head(), e.column());
   if (!t.has_weights || value.empty()) {
     e.lines.push_back({said(std::string(text("explain.no_values")))});
     return;
   }
   const double weight = d(t.weight(e.head(), e.row(), e.column()));
   const int dim = e.quantity.dim;
-  Line line = {number("w · "), named("v", Role::value, dim),
+  const bool keys = t.options.variant.keys_as_values;
+  Line line = {number("w · "), named(keys ? "k" : "v", keys ? Role::alarm : Role::value, dim),
                number(" = " + number_of(Kind::weight, weight) + " × ")};
   if (dim >= 0 && dim < static_cast<int>(value.size())) {
     const double v = d(value[static_cast<std::size_t>(dim)]);
@@ -217,7 +218,8 @@ void say_so_far(const Explained& e) {
     weights.push_back(t.weight(e.head(), e.row(), key));
     arrived.push_back(key <= at.key ? 1.0f : 0.0f);
   }
-  const std::vector<float> sum = mixed_so_far(*session.document, e.head(), weights, arrived);
+  const std::vector<float> sum =
+      mixed_so_far(*session.document, t.options, e.head(), weights, arrived);
   e.lines.push_back({said(std::string(text("explain.so_far")) + " "), number("Σ = "),
                      bold_result(vector_text(sum), e.quantity)});
 }
@@ -241,9 +243,9 @@ void explain_output(const Explained& e) {
   for (int dim = first; dim < end; ++dim) {
     std::vector<Term> terms;
     for (int key = 0; key < t.m; ++key) {
-      if (!t.visible(e.head(), e.row(), key)) continue;
       const double w = d(t.weight(e.head(), e.row(), key));
-      const auto value = value_row(*e.session.document, e.head(), key);
+      if (w == 0 && !t.visible(e.head(), e.row(), key)) continue;
+      const auto value = mixed_row(*e.session.document, t.options, e.head(), key);
       if (dim >= static_cast<int>(value.size())) continue;
       const double v = d(value[static_cast<std::size_t>(dim)]);
       terms.push_back({w * v, number_of(Kind::weight, w) + " × " + as_factor(v)});

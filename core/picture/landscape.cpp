@@ -31,7 +31,9 @@ namespace {
 float amount_of(const Walk& walk, Stage stage, Beat beat) {
   const Stop stop{stage, beat, -1};
   const bool there = std::find(walk.stops.begin(), walk.stops.end(), stop) != walk.stops.end();
-  return there ? walk.shown.amount(stop) : 0.0f;
+  // A broken softmax is one stop, in which all of them happen.
+  const bool together = stage == Stage::softmax && !walk.shape.by_row_once;
+  return there || together ? walk.shown.amount(stop) : 0.0f;
 }
 
 Amounts amounts_of(const Walk& walk) {
@@ -111,7 +113,7 @@ float travelling_scale(const Session& session, const Trace& now, const Trace* be
 Walk walk_of(const Session& session, const Trace& now, const Trace* before) {
   Walk walk{session,
             now,
-            space_of(*session.document, ranging_document(session), session.slice),
+            space_of(*session.document, ranging_document(session), session.options, session.slice),
             is_editable(*session.document),
             {},
             {},

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/code/code.h"
 #include "core/picture/quantity.h"
 #include "core/session/action.h"
 #include "core/session/session.h"
@@ -11,7 +12,7 @@
 namespace qkv {
 
 /// Who a text belongs to; decides its colour (design section 6).
-enum class Role { plain, dim, query, key, value, output, good, accent };
+enum class Role { plain, dim, query, key, value, output, good, accent, alarm };
 
 /// A piece of a line of text. Numbers are set in the mono face, aligned.
 struct Span {
@@ -39,6 +40,7 @@ struct ToolbarPicture {
   bool has_tools = true;                   ///< false: mask and scale have nothing to say here
   std::string cannot_reason;
   bool scale_on = true;
+  std::string broken;                   ///< names of the rules that are broken; empty: none
   bool slices = false;                  ///< show layer and head choosers
   std::vector<std::string> head_names;  ///< empty: numbered
   int layer = 0, layers = 1, head = 0, heads = 1, batch = 0, batches = 1;
@@ -122,12 +124,15 @@ struct TablePicture {
     float fill = 0;        ///< 0 empty .. 1 filled
     float hidden = 0;      ///< 0 .. 1 hatched
     bool outline = false;  ///< a change is announced here (mask before its stage)
+    bool leaks = false;    ///< a weight where the mask allows none
   };
   int rows = 0, columns = 0;
-  std::vector<Cell> cells;      ///< rows × columns, row-major
-  std::vector<float> row_sums;  ///< of the rows whose weights are shown; NaN: not shown
-  float limit = 1;              ///< scores ±limit; weights 0..1
-  std::string unit;             ///< "q·k", "q·k ÷√2", "weight"
+  std::vector<Cell> cells;         ///< rows × columns, row-major
+  std::vector<float> row_sums;     ///< of the rows whose weights are shown; NaN: not shown
+  std::vector<float> column_sums;  ///< where softmax runs down the columns; NaN: not shown
+  std::vector<bool> row_alarm;     ///< the row should add up to 1 and does not
+  float limit = 1;                 ///< scores ±limit; weights 0..1
+  std::string unit;                ///< "q·k", "q·k ÷√2", "weight"
   const Cell& cell(int r, int c) const {
     return cells[static_cast<std::size_t>(r) * static_cast<std::size_t>(columns) +
                  static_cast<std::size_t>(c)];
@@ -153,6 +158,18 @@ struct BarsPicture {
   std::vector<float> values;  ///< of the bars, for their colours: a score or a weight
   Line vector;                ///< z = [0.903, 0.059]
   Quantity vector_quantity;
+};
+
+/// The script of this state, a line each; long arrays shortened.
+struct CodePicture {
+  Language language = Language::numpy;
+  struct Line {
+    std::string text, comment;
+    bool lit = false;    ///< its stage is running
+    bool wrong = false;  ///< a rule is broken here
+  };
+  std::vector<Line> lines;
+  std::string reason;  ///< why there is none
 };
 
 /// The course as a path of lessons.
@@ -192,6 +209,7 @@ TablePicture paint_table(const Session&, const Trace& now, const Trace* before);
 BarsPicture paint_bars(const Session&, const Trace& now, const Trace* before);
 RibbonPicture paint_ribbon(const Session&, const Trace& now);
 ContentsPicture paint_contents(const Session&);
+CodePicture paint_code(const Session&, const Trace& now);
 
 /// max abs score of the whole lesson: the range of the colour map and of the ruler; never 0.
 float score_limit(const Trace& trace);

@@ -10,6 +10,7 @@ Picture paint(const Session& session, const Trace& now, const Trace* before) {
   picture.bars = paint_bars(session, now, before);
   picture.ribbon = paint_ribbon(session, now);
   if (session.contents) picture.contents = paint_contents(session);
+  if (shows_code(session)) picture.code = paint_code(session, now);
   picture.scene = session.scene;
   if (session.scene == Scene::landscape) {
     picture.landscape = paint_landscape(session, now, before);

@@ -16,6 +16,7 @@ struct Picture {
   BarsPicture bars;
   RibbonPicture ribbon;
   ContentsPicture contents;  ///< filled when the session shows it
+  CodePicture code;          ///< filled when it stands in the story's place
   Scene scene = Scene::landscape;
   LandscapePicture landscape;  ///< filled when scene == landscape
   SentencePicture sentence;    ///< filled when scene == sentence

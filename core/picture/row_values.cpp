@@ -181,13 +181,14 @@ RowValues row_in_place(const Session& session, const Trace& now, const Trace* be
   return led_along(session, now, before, row, false);
 }
 
-std::vector<float> mixed_so_far(const Document& document, int head, std::span<const float> weights,
-                                std::span<const float> shares) {
-  std::vector<float> sum(value_row(document, head, 0).size(), 0.0f);
+std::vector<float> mixed_so_far(const Document& document, const AttentionOptions& options, int head,
+                                std::span<const float> weights, std::span<const float> shares) {
+  const auto value_at = [&](int key) { return mixed_row(document, options, head, key); };
+  std::vector<float> sum(value_at(0).size(), 0.0f);
   for (std::size_t key = 0; key < std::min(weights.size(), shares.size()); ++key) {
     const float factor = shares[key] * weights[key];
     if (factor == 0.0f) continue;  // the value of a hidden key may be no number
-    const auto value = value_row(document, head, static_cast<int>(key));
+    const auto value = value_at(static_cast<int>(key));
     for (std::size_t i = 0; i < value.size(); ++i) sum[i] += factor * value[i];
   }
   return sum;

@@ -37,7 +37,7 @@ RowValues row_in_place(const Session& session, const Trace& now, const Trace* be
 
 /// What of z has arrived when share[j] (0..1) of key j's piece w·v has: Σ share · w · v, dv
 /// numbers; shares, weights m. Empty where the document has no values.
-std::vector<float> mixed_so_far(const Document& document, int head, std::span<const float> weights,
-                                std::span<const float> shares);
+std::vector<float> mixed_so_far(const Document& document, const AttentionOptions& options, int head,
+                                std::span<const float> weights, std::span<const float> shares);
 
 }  // namespace qkv

@@ -76,12 +76,13 @@ void mix_values(SentencePicture& picture, std::vector<Beam>& beams, const Sessio
     picture.output_quantity = {
         Quantity::Kind::output, session.slice.layer, session.slice.head, row.row, -1, -1};
   } else if (any) {
-    picture.output = "Σ = " + bracketed(mixed_so_far(*session.document, session.slice.head,
-                                                     row.weights, arrived));
+    picture.output = "Σ = " + bracketed(mixed_so_far(*session.document, session.options,
+                                                     session.slice.head, row.weights, arrived));
     picture.output_partial = true;
   }
   if (picture.acting >= 0 && picture.acting < static_cast<int>(row.weights.size())) {
-    const auto value = value_row(*session.document, session.slice.head, picture.acting);
+    const auto value =
+        mixed_row(*session.document, session.options, session.slice.head, picture.acting);
     picture.packet =
         number_of(Quantity::Kind::weight, static_cast<double>(row.weights[index(picture.acting)])) +
         " × " + (value.empty() ? "v" : bracketed(value));

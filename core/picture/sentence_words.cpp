@@ -41,7 +41,12 @@ void say_title(SentencePicture& picture, const Session& session, const Trace& no
   }
   const bool recorded = at.beat == Beat::scale && !now.has_scores;
   const bool opens = at.beat == Beat::start && is_written(document);
-  const std::string_view key = recorded ? "recorded_scale" : opens ? "written" : beat_id(at.beat);
+  const bool weights = at.beat == Beat::softmax_divide || at.beat == Beat::all_weights;
+  const bool broken = weights && !by_row_once(now.options.variant);
+  const std::string_view key = recorded ? "recorded_scale"
+                               : opens  ? "written"
+                               : broken ? "softmax_broken"
+                                        : beat_id(at.beat);
   picture.title = filled(text(name(key, "title")), values);
   picture.subtitle = filled(text(name(key, "sub")), values);
 }
@@ -55,7 +60,8 @@ std::string sentence_note(const Session& session, const Trace& now, const RowVal
   if (masked) {
     const int visible = visible_count(now, session.slice.head, row.row);
     if (visible == 0) return std::string(text("sentence.note.nothing"));
-    if (visible == 1) return std::string(text("sentence.note.only_one"));
+    if (visible == 1 && by_row_once(now.options.variant))
+      return std::string(text("sentence.note.only_one"));
   }
   const bool all_scored =
       std::all_of(time.appeared.begin(), time.appeared.end(), [](float a) { return a >= 1; });

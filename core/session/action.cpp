@@ -25,8 +25,8 @@ bool is_any(const Action& action) {
 bool only_looks(const Action& action) {
   return is_any<action::Speed, action::ShowTab, action::ShowScene, action::Orbit, action::Zoom,
                 action::Home, action::SetTheme, action::TextScale, action::Fold, action::Colors,
-                action::ReducedMotion, action::Contents, action::TurnKnob, action::Measure,
-                action::Measured>(action);
+                action::ReducedMotion, action::Contents, action::ShowCode, action::TurnKnob,
+                action::Measure, action::Measured>(action);
 }
 
 bool keeps_playing(const Action& action) {
@@ -260,6 +260,7 @@ struct Applier {
     if (to.question >= 0 && to.question < questions()) ask(session, to.question);
   }
   void operator()(const action::Answer& given) { answer(session, given); }
+  void operator()(const action::ShowCode& show) { session.layout.code = show.panel; }
   void operator()(const action::Contents& contents) { session.contents = contents.on; }
   void operator()(const action::OpenLesson& open) {
     session.lesson_wanted = open.id;

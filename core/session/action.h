@@ -1,6 +1,7 @@
 #pragma once
 // The only way to change a session. Undo, replay, --do, buttons and random tests are one mechanism.
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -105,6 +106,10 @@ struct Contents {
 struct OpenLesson {
   std::string id;
 };
+/// The story's place shows the code.
+struct ShowCode {
+  CodePanel panel = CodePanel::numpy;
+};
 
 /// A slider or switch of the lesson, to one of its places.
 struct TurnKnob {
@@ -125,11 +130,24 @@ struct SetMask {
 };
 /// Causal on or off; other rules stay.
 struct ToggleCausal {};
-/// On: the document's own, or 1/sqrt(d).
+/// On: the document's own, or 1/sqrt(d); or a factor of one's own.
 struct SetScale {
   bool on = true;
+  std::optional<float> factor = {};
 };
 struct ToggleScale {};
+/// Above 0; 1 changes nothing.
+struct SetTemperature {
+  float temperature = 1;
+};
+/// 0: none.
+struct SetSoftcap {
+  float cap = 0;
+};
+/// Which rules are broken; all others hold again.
+struct SetVariant {
+  Variant variant;
+};
 /// So many gradient steps on W_Q and W_K, one after the other, at the walk's last stop; below 0:
 /// all that are left, and from the end a run begins anew; 0: back to the start of the run.
 struct Train {
@@ -214,8 +232,9 @@ using Action = std::variant<
     action::ShowScene, action::Orbit, action::Zoom, action::Home, action::SetTheme,
     action::TextScale, action::Fold, action::Present, action::Steps, action::ReducedMotion,
     action::Colors, action::Look, action::Ask, action::Answer, action::Contents, action::OpenLesson,
-    action::TurnKnob, action::Measure, action::Measured, action::SetMask, action::ToggleCausal,
-    action::SetScale, action::ToggleScale, action::Train, action::Untrain, action::SetQuery,
+    action::ShowCode, action::TurnKnob, action::Measure, action::Measured, action::SetMask,
+    action::ToggleCausal, action::SetScale, action::ToggleScale, action::SetTemperature,
+    action::SetSoftcap, action::SetVariant, action::Train, action::Untrain, action::SetQuery,
     action::SetKey, action::SetValue, action::SetEmbedding, action::SetScore, action::HideCell,
     action::ShowCell, action::InsertWord, action::RenameWord, action::RemoveWord, action::MoveWord,
     action::SetSentence, action::SetDimensions, action::Grab, action::Release, action::Cancel,

@@ -23,6 +23,7 @@ const Names kStepSizes = {"keys", "stages"};
 const Names kColorMaps = {"viridis", "cividis", "grey"};
 const Names kPanels = {"story", "table"};
 const Names kOnOff = {"off", "on"};
+const Names kCodePanels = {"off", "numpy", "pytorch"};
 
 using Reader = ActionReader;
 
@@ -108,6 +109,29 @@ Action parse_train(const Reader& reader) {
   const int steps = reader.whole(reader.arguments);
   if (steps < 0) reader.refuse("give a number of steps, from 0, or none for all that are left");
   return action::Train{steps};
+}
+
+Action parse_scale(const Reader& reader) {
+  if (reader.arguments == "on" || reader.arguments == "off")
+    return action::SetScale{reader.arguments == "on", {}};
+  return action::SetScale{true, reader.number(reader.pieces(1, "on, off or a factor").front())};
+}
+
+Action parse_temperature(const Reader& reader) {
+  const float temperature = reader.number(reader.pieces(1, "NUMBER").front());
+  if (temperature <= 0) reader.refuse("give a number above 0; 1 changes nothing");
+  return action::SetTemperature{temperature};
+}
+
+Action parse_softcap(const Reader& reader) {
+  const float cap = reader.number(reader.pieces(1, "NUMBER").front());
+  if (cap < 0) reader.refuse("give a number above 0, or 0 for none");
+  return action::SetSoftcap{cap};
+}
+
+Action parse_variant_action(const Reader& reader) {
+  if (reader.arguments.empty()) reader.refuse("name one, as in \"variant axis=columns\", or none");
+  return action::SetVariant{parse_variant(reader.arguments)};
 }
 
 Action parse_lesson(const Reader& reader) {
@@ -196,6 +220,10 @@ const std::vector<Kind>& kinds() {
       {{"contents", "on|off", "the page of the course"},
        [](const Reader& r) -> Action { return action::Contents{r.one_of(kOnOff) == 1}; }},
       {{"lesson", "ID", "opens another lesson"}, parse_lesson},
+      {{"code", "off|numpy|pytorch", "the code of this state, in the story's place"},
+       [](const Reader& r) -> Action {
+         return action::ShowCode{static_cast<CodePanel>(r.one_of(kCodePanels))};
+       }},
       {{"knob", "NAME PLACE", "turns a slider or switch of the lesson: knob d 64"}, parse_knob},
       {{"measure", "", "asks for what this lesson measures on this computer"},
        plain<action::Measure>},
@@ -203,9 +231,13 @@ const std::vector<Kind>& kinds() {
       {{"mask", "RULES", "full, causal, window:W, padding:N, joined by +"}, parse_mask_action},
       {{"toggle-causal", "", "causal on or off, the other rules stay"},
        plain<action::ToggleCausal>},
-      {{"scale", "on|off", "divides by the square root of d, or not"},
-       [](const Reader& r) -> Action { return action::SetScale{r.one_of(kOnOff) == 1}; }},
+      {{"scale", "on|off|FACTOR", "divides by the square root of d, or not; or a factor"},
+       parse_scale},
       {{"toggle-scale", "", "the scale on or off"}, plain<action::ToggleScale>},
+      {{"temperature", "NUMBER", "divides masked scores before the softmax"}, parse_temperature},
+      {{"softcap", "NUMBER", "C: scaled scores become C·tanh(score/C); 0 for none"}, parse_softcap},
+      {{"variant", "NAME=VALUE", "rules broken on purpose, joined by +: axis=columns; or none"},
+       parse_variant_action},
       {{"train", "[STEPS]", "gradient steps on W_Q and W_K; bare: all that are left; 0: the start"},
        parse_train},
       {{"untrain", "", "the file's own W_Q and W_K again"}, plain<action::Untrain>},
@@ -237,7 +269,7 @@ const std::vector<Kind>& kinds() {
 }
 
 /// The names in the order of the variant's alternatives are those of the table.
-static_assert(std::variant_size_v<Action> == 55);
+static_assert(std::variant_size_v<Action> == 59);
 
 std::string_view name_of(const Action& action) { return kinds()[action.index()].help.name; }
 
@@ -309,7 +341,13 @@ struct Writer {
   std::string operator()(const action::Train& a) const {
     return a.steps < 0 ? "" : std::to_string(a.steps);
   }
-  std::string operator()(const action::SetScale& a) const { return name(kOnOff, a.on); }
+  std::string operator()(const action::SetScale& a) const {
+    return a.factor ? shortest(*a.factor) : name(kOnOff, a.on);
+  }
+  std::string operator()(const action::SetTemperature& a) const { return shortest(a.temperature); }
+  std::string operator()(const action::SetSoftcap& a) const { return shortest(a.cap); }
+  std::string operator()(const action::SetVariant& a) const { return variant_text(a.variant); }
+  std::string operator()(const action::ShowCode& a) const { return name(kCodePanels, a.panel); }
 
   template <class E>
   static std::string name(const Names& names, E value) {

@@ -72,15 +72,17 @@ void follow_questions(Session& session, const Document& before, const Document& 
   session.answers = std::move(answers);
 }
 
+/// All but the camera's.
+void end_blends(Session& session) {
+  std::erase_if(session.blends,
+                [](const Blend& blend) { return blend.property != Blend::Property::camera; });
+}
+
 void take_document(Session& session, const DocumentPtr& document) {
   const DocumentPtr before = session.document;
   const bool other_questions = !(before->questions == document->questions);
   if (other_questions) leave_questions(session);
-  // Rows of two documents have nothing between them.
-  session.blends.erase(
-      std::remove_if(session.blends.begin(), session.blends.end(),
-                     [](const Blend& blend) { return blend.property != Blend::Property::camera; }),
-      session.blends.end());
+  end_blends(session);  // rows of two documents have nothing between them
   session.document = document;
   if (before->query_words != document->query_words)
     follow_words(session, Followed(*before, *document));
@@ -121,8 +123,14 @@ void keep_on_the_walk(Session& session, const Trace& trace) {
 }
 
 void replace(Session& session, const Trace& trace, const Edited& value) {
+  // Keys and values lie in two spaces: there is no way from one mixture to the other.
+  const bool other_mixture =
+      value.options.variant.keys_as_values != session.options.variant.keys_as_values;
   if (session.document.get() != value.document.get()) {
     take_document(session, value.document);
+  } else if (other_mixture) {
+    if (!at_rest(session.playhead)) arrive(session.playhead);
+    end_blends(session);
   } else if (!session.gesture) {
     blend_from_here(session, Blend::Property::options);
   }

@@ -1,8 +1,9 @@
-// Edits of the options: mask and scale.
+// Edits of the options: mask, scale, temperature, softcap and the rules that are broken.
 
 #include "core/session/edits.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/session/mask_text.h"
 #include "core/text/input_error.h"
@@ -10,6 +11,8 @@
 
 namespace qkv {
 namespace {
+
+constexpr float kLeastTemperature = 0.01f, kMostTemperature = 1000.0f;
 
 [[noreturn]] void refuse(std::string_view key) { throw InputError(std::string(text(key))); }
 
@@ -52,7 +55,9 @@ EditResult edited(const Session& session, const action::ToggleCausal&) {
 
 EditResult edited(const Session& session, const action::SetScale& edit) {
   AttentionOptions options = session.options;
-  if (edit.on != scale_on(options)) {
+  if (edit.factor) {
+    if (std::isfinite(*edit.factor)) options.scale = *edit.factor;
+  } else if (edit.on != scale_on(options)) {
     const AttentionOptions& own = session.document->options;
     options.scale = !edit.on        ? std::optional<float>(1.0f)
                     : scale_on(own) ? own.scale
@@ -62,7 +67,26 @@ EditResult edited(const Session& session, const action::SetScale& edit) {
 }
 
 EditResult edited(const Session& session, const action::ToggleScale&) {
-  return edited(session, action::SetScale{!scale_on(session.options)});
+  return edited(session, action::SetScale{!scale_on(session.options), {}});
+}
+
+EditResult edited(const Session& session, const action::SetTemperature& edit) {
+  AttentionOptions options = session.options;
+  if (std::isfinite(edit.temperature))
+    options.temperature = std::clamp(edit.temperature, kLeastTemperature, kMostTemperature);
+  return with_options(session, std::move(options));
+}
+
+EditResult edited(const Session& session, const action::SetSoftcap& edit) {
+  AttentionOptions options = session.options;
+  if (std::isfinite(edit.cap)) options.softcap = std::max(0.0f, edit.cap);
+  return with_options(session, std::move(options));
+}
+
+EditResult edited(const Session& session, const action::SetVariant& edit) {
+  AttentionOptions options = session.options;
+  options.variant = edit.variant;
+  return with_options(session, std::move(options));
 }
 
 namespace {

@@ -20,8 +20,7 @@ void apply_with(const Document& document, const Question& question, AttentionOpt
   if (question.with.empty() || document.n() == 0) return;
   const Reference changed =
       parse_reference("sees " + std::string("[0]") + " | " + question.with, document);
-  if (changed.rules) options.mask.rules = *changed.rules;
-  if (changed.scale) options.scale = *changed.scale ? std::nullopt : std::optional<float>(1.0f);
+  apply_changes(changed, options);
   if (changed.head) head = *changed.head;
 }
 

@@ -47,6 +47,7 @@ void add_view(const Session& session, const Session& fresh, Script& script) {
   if (session.reduced_motion) script.add(action::ReducedMotion{true});
   if (session.play_speed != 1.0f) script.add(action::Speed{session.play_speed});
   if (session.layout.text_scale != 1.0f) script.add(action::TextScale{session.layout.text_scale});
+  if (session.layout.code != CodePanel::off) script.add(action::ShowCode{session.layout.code});
   if (session.layout.story_folded) script.add(action::Fold{"story"});
   if (session.layout.table_folded) script.add(action::Fold{"table"});
   const Camera own;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/document/floor_axes.h"
 #include "core/document/library.h"
@@ -33,17 +34,25 @@ Tab tab_at(const Stop& stop) {
 
 /// apply() asks with new options and the trace of the old ones; what a recording hides is read from
 /// its weights and stands in its trace only.
-const Mask& mask_of(const Document& document, const AttentionOptions& options, const Trace& trace) {
-  return document.recording ? trace.options.mask : options.mask;
+const AttentionOptions& options_of(const Document& document, const AttentionOptions& options,
+                                   const Trace& trace) {
+  return document.recording ? trace.options : options;
 }
 
 /// The part of a walk's shape that depends on the row, and all that amount() reads.
-WalkShape keys_of_walk(const Document& document, const Mask& mask, const Slice& slice, int row) {
+WalkShape keys_of_walk(const Document& document, const AttentionOptions& options,
+                       const Slice& slice, int row) {
   WalkShape shape;
+  shape.by_row_once = by_row_once(options.variant);
   const int n = document.n(), m = document.m();
   shape.keys = m;
   for (int key = 0; key < m; ++key) {
-    if (is_visible(mask, slice.head, row, key, n, m)) shape.visible.push_back(key);
+    if (takes_part(options, slice.head, row, key, n, m)) shape.visible.push_back(key);
+  }
+  // A second softmax gives a share to what the first had hidden.
+  if (options.variant.twice && !shape.visible.empty()) {
+    shape.visible.resize(static_cast<std::size_t>(m));
+    std::iota(shape.visible.begin(), shape.visible.end(), 0);
   }
   return shape;
 }
@@ -70,12 +79,13 @@ Scene first_scene(const Document& document, int head) {
 WalkShape walk_shape(const Document& document, const AttentionOptions& options, const Slice& slice,
                      const Trace& trace, int row) {
   const int n = document.n(), m = document.m();
-  const Mask& mask = mask_of(document, options, trace);
-  WalkShape shape = keys_of_walk(document, mask, slice, row);
+  const AttentionOptions& used = options_of(document, options, trace);
+  WalkShape shape = keys_of_walk(document, used, slice, row);
   const auto hides = [&] {
-    const bool same = trace.n == n && trace.m == m && mask == trace.options.mask;
+    const bool same = trace.n == n && trace.m == m && used.mask == trace.options.mask &&
+                      used.variant == trace.options.variant;
     if (trace.overview && same) return trace.overview->hides;
-    return hides_anything(mask, std::max(1, document.heads()), n, m);
+    return mask_acts(used, std::max(1, document.heads()), n, m);
   };
   shape.parts = static_cast<int>(document.parts.size());
   shape.only_parts = document.only_parts;
@@ -102,6 +112,10 @@ WalkShape walk_shape(const Session& session, const Trace& trace, int row) {
 bool is_recorded(const Session& session) { return session.document->recording.has_value(); }
 
 bool scale_on(const AttentionOptions& options) { return !options.scale || *options.scale != 1.0f; }
+
+bool shows_code(const Session& session) {
+  return session.layout.code != CodePanel::off && session.question < 0 && !session.contents;
+}
 
 bool is_causal(const Mask& mask) {
   return std::any_of(mask.rules.begin(), mask.rules.end(),
@@ -166,7 +180,7 @@ Moment moment_of(const Session& session, const Trace& trace, int row) {
 ShownWalk::ShownWalk(const Session& session, const Trace& trace) {
   const Document& document = *session.document;
   const auto shape_of = [&](const AttentionOptions& options, const Slice& slice, int row) {
-    return keys_of_walk(document, mask_of(document, options, trace), slice, row);
+    return keys_of_walk(document, options_of(document, options, trace), slice, row);
   };
   for (const Blend& blend : session.blends) {
     if (blend.property == Blend::Property::camera) continue;

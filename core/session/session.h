@@ -28,10 +28,13 @@ struct Camera {
   friend bool operator==(const Camera&, const Camera&) = default;
 };
 
+enum class CodePanel { off, numpy, pytorch };
+
 struct Layout {
   bool story_folded = false, table_folded = false;
-  float text_scale = 1.0f;  ///< Ctrl +/-; 0.75 .. 2.5
-  bool present = false;     ///< full screen, light, large type
+  float text_scale = 1.0f;          ///< Ctrl +/-; 0.75 .. 2.5
+  bool present = false;             ///< full screen, light, large type
+  CodePanel code = CodePanel::off;  ///< the lines that compute this, in the story's place
   friend bool operator==(const Layout&, const Layout&) = default;
 };
 
@@ -183,6 +186,8 @@ StepNumber step_number(const Session& session, const Trace& trace);
 Tab tab_of(const Session& session);  // the held tab or the stage's own
 /// Were the numbers computed by somebody else, so that mask and scale cannot change them?
 bool is_recorded(const Session& session);
+/// Does the code stand in the story's place? A question takes the place back.
+bool shows_code(const Session& session);
 /// Does the scale divide (a scale of 1 is "off")?
 bool scale_on(const AttentionOptions& options);
 bool is_causal(const Mask& mask);

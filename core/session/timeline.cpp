@@ -32,8 +32,12 @@ Beat filled_by(Stage stage) {
   }
 }
 
-/// Above 8 keys the third and later have no stop of their own: the stop that takes them along.
+/// Above 8 keys the third and later have no stop of their own: the stop that takes them along. So
+/// has what leads to the weights where a broken softmax is one stop.
 Stop carrier(const WalkShape& shape, const Stop& stop) {
+  if (!shape.by_row_once && stop.stage == Stage::softmax) {
+    return {Stage::softmax, Beat::softmax_divide, -1};
+  }
   if (stop.beat == Beat::score_key && shape.keys > kMostKeyStops && stop.key >= 2) {
     return {Stage::score, Beat::score_rest, -1};
   }
@@ -95,6 +99,7 @@ std::vector<Stop> stops_of(const WalkShape& shape) {
   stops.push_back({Stage::mask, Beat::mask, -1});
   for (Beat beat :
        {Beat::softmax_max, Beat::softmax_exp, Beat::softmax_stack, Beat::softmax_divide}) {
+    if (!shape.by_row_once && beat != Beat::softmax_divide) continue;
     stops.push_back({Stage::softmax, beat, -1});
   }
   add_key_stops(stops, Stage::mix, Beat::mix_key, Beat::mix_rest,

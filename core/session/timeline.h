@@ -63,7 +63,8 @@ struct WalkShape {
   bool only_parts = false;   ///< the walk ends with them
   std::vector<float> part_seconds;  ///< of their beats, as the lesson wants; 0: as any other
   bool has_projection = false;
-  bool trains = false;  ///< the walk ends where W_Q and W_K are learned
+  bool trains = false;      ///< the walk ends where W_Q and W_K are learned
+  bool by_row_once = true;  ///< weights are e^(s - max) over its sum; else Softmax is one stop
   bool has_scores = true, has_scaled = true, has_weights = true, has_output = true;
 };
 

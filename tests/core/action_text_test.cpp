@@ -23,7 +23,7 @@ Action random_action(std::mt19937& random, Player& player) {
   const auto below = [&](int count) {
     return static_cast<int>(random() % static_cast<unsigned>(count));
   };
-  switch (below(57)) {
+  switch (below(60)) {
     case 0:
       return action::Next{};
     case 1:
@@ -131,6 +131,15 @@ Action random_action(std::mt19937& random, Player& player) {
       const int knob = below(2);
       return action::TurnKnob{knob, below(document.knobs[static_cast<std::size_t>(knob)].places())};
     }
+    case 54:
+      return action::SetScale{true, number(random)};
+    case 55:
+      if (below(2) == 0) return action::SetSoftcap{std::abs(number(random))};
+      return action::SetTemperature{std::abs(number(random)) + 0.5f};
+    case 56:
+      return action::SetVariant{{below(2) == 0, below(2) == 0, false, below(2) == 0}};
+    case 57:
+      return action::ShowCode{static_cast<CodePanel>(below(3))};
     default:
       return below(2) ? Action{action::Undo{}} : Action{action::Redo{}};
   }
@@ -287,7 +296,7 @@ TEST_CASE("a wrong line says what is wrong and what there is") {
   CHECK(message("orbit 1e99 0").find("not a number") != std::string::npos);
   CHECK(message("zoom inf").find("not a number") != std::string::npos);
   CHECK(message("theme blue") == "action \"theme blue\": choose one of dark, light");
-  CHECK(message("scale").find("choose one of off, on") != std::string::npos);
+  CHECK(message("scale").find("write scale on, off or a factor") != std::string::npos);
   CHECK(message("next 3").find("takes nothing") != std::string::npos);
   CHECK(message("look 1 2").find("LAYER BATCH HEAD") != std::string::npos);
   CHECK(message("look 1 2 x").find("whole number") != std::string::npos);

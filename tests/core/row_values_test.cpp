@@ -62,12 +62,12 @@ TEST_CASE("what has arrived of z: nothing, one piece, half of another, all") {
   const Document& cat = *player.session.document;
   const RowValues its = row_values(player.session, player.trace(), 3);
   const auto arrived = [&](std::vector<float> shares) {
-    return mixed_so_far(cat, 0, its.weights, shares);
+    return mixed_so_far(cat, {}, 0, its.weights, shares);
   };
   CHECK(arrived({0, 0, 0, 0, 0}) == std::vector<float>{0, 0});
   CHECK(arrived({1, 1, 0, 0, 0})[0] == its.weights[1]);  // the value of "cat" is [1, 0]
   CHECK(arrived({0, 0.5f, 0, 0, 0})[0] == its.weights[1] / 2);
   CHECK(arrived({1, 1, 1, 1, 1})[0] == doctest::Approx(its.output[0]));
   CHECK(arrived({1, 1, 1, 1, 1})[1] == doctest::Approx(its.output[1]));
-  CHECK(mixed_so_far(*recorded_document(3, true), 0, its.weights, its.weights).empty());
+  CHECK(mixed_so_far(*recorded_document(3, true), {}, 0, its.weights, its.weights).empty());
 }

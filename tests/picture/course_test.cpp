@@ -75,9 +75,7 @@ void check_quoted(Player& player, const std::map<std::string, std::string>& word
     AttentionOptions options = player.session.options;
     if (reference.changes()) {
       options = document.options;
-      if (reference.rules) options.mask.rules = *reference.rules;
-      if (reference.scale)
-        options.scale = *reference.scale ? std::nullopt : std::optional<float>(1.0f);
+      apply_changes(reference, options);
     }
     Trace trace;
     trace_of(document, options, player.session.slice, trace);

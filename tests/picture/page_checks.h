@@ -49,7 +49,10 @@ inline PanelsPage panels_page(const Session& session, const Picture& picture, co
   page.unit = rects.unit;
   page.background = palette(session.theme).ground;
   std::vector<std::pair<PanelId, std::size_t>> ends;
-  layout_story(page, session, picture.story, rects.story, scroll.story);
+  if (shows_code(session) && !session.layout.present)
+    layout_code(page, session, picture.code, rects.story, scroll.story);
+  else
+    layout_story(page, session, picture.story, rects.story, scroll.story);
   ends.emplace_back(PanelId::story, page.items.size());
   layout_right(page, session, picture, rects.table, scroll.table);
   ends.emplace_back(PanelId::table, page.items.size());

@@ -74,7 +74,17 @@ struct SameAction {
   }
   static bool same(const action::SetMask& a, const action::SetMask& b) { return a.mask == b.mask; }
   static bool same(const action::Train& a, const action::Train& b) { return a.steps == b.steps; }
-  static bool same(const action::SetScale& a, const action::SetScale& b) { return a.on == b.on; }
+  static bool same(const action::SetScale& a, const action::SetScale& b) {
+    return a.on == b.on && a.factor == b.factor;
+  }
+  using Heat = action::SetTemperature;
+  static bool same(const Heat& a, const Heat& b) { return a.temperature == b.temperature; }
+  using Cap = action::SetSoftcap;
+  static bool same(const Cap& a, const Cap& b) { return a.cap == b.cap; }
+  using Rules = action::SetVariant;
+  static bool same(const Rules& a, const Rules& b) { return a.variant == b.variant; }
+  using Code = action::ShowCode;
+  static bool same(const Code& a, const Code& b) { return a.panel == b.panel; }
 };
 
 inline void check_round_trip(Player& player, const Action& action) {

@@ -95,7 +95,7 @@ Action random_edit(Random& random, const Session& session) {
 }
 
 Action random_action(Random& random, const Session& session) {
-  switch (random() % 50) {
+  switch (random() % 56) {
     case 0:
       return action::NextStage{};
     case 1:
@@ -153,6 +153,18 @@ Action random_action(Random& random, const Session& session) {
       return action::SetScale{random() % 2 == 0};
     case 28:
       return action::ToggleScale{};
+    case 44: {
+      Variant variant;
+      for (const VariantKind& kind : variant_kinds()) variant.*kind.field = random() % 4 == 0;
+      if (random() % 2 == 0) variant = {};
+      return action::SetVariant{variant};
+    }
+    case 45: {
+      if (random() % 2 == 0) return action::SetTemperature{real(random, -1, 4)};
+      return action::SetSoftcap{real(random, -2, 9)};
+    }
+    case 46:
+      return action::ShowCode{static_cast<CodePanel>(random() % 3)};
     case 29:
       return action::Undo{};
     case 30:

@@ -8,7 +8,7 @@
 namespace qkv {
 namespace {
 
-using Lines = std::vector<CodeLine>;
+using Lines = std::vector<ScratchLine>;
 
 std::string shape(int rows, int columns) {
   return std::to_string(rows) + ", " + std::to_string(columns);
@@ -138,8 +138,8 @@ Lines heads_code(const Document& document, const AttentionOptions& options) {
 
 }  // namespace
 
-std::vector<CodeLine> scratch_code(Dialect dialect, const Document& document,
-                                   const AttentionOptions& options) {
+std::vector<ScratchLine> scratch_code(Dialect dialect, const Document& document,
+                                      const AttentionOptions& options) {
   switch (dialect) {
     case Dialect::numpy:
       return numpy_code(document, options);
@@ -151,9 +151,9 @@ std::vector<CodeLine> scratch_code(Dialect dialect, const Document& document,
   return heads_code(document, options);
 }
 
-std::string code_text(const std::vector<CodeLine>& lines) {
+std::string code_text(const std::vector<ScratchLine>& lines) {
   std::string text;
-  for (const CodeLine& line : lines) text += line.text + "\n";
+  for (const ScratchLine& line : lines) text += line.text + "\n";
   return text;
 }
 

@@ -125,7 +125,10 @@ void draw_cell(Pen& pen, const TablePicture& table, const TableGrid& grid, const
   } else {
     ground = ground_of_number(pen, color, rect, width, numbers.size);
   }
-  pen.label(rect, words, Font::mono, numbers.size, ink_on(ground), quantity);
+  // A weight where the mask allows none.
+  const Color ink =
+      cell.leaks ? readable(pen.colors.alarm, ground, pen.least_contrast()) : ink_on(ground);
+  pen.label(rect, words, cell.leaks ? Font::mono_bold : Font::mono, numbers.size, ink, quantity);
 }
 
 // Cells too small for boxes; a hidden one is the empty ground.
@@ -173,6 +176,38 @@ void draw_frames(Pen& pen, const TablePicture& table, const TableGrid& grid) {
   pen.box(cell, pen.px(4), {0, 0, 0, 0}, pen.colors.text, std::max(2.0f, pen.px(2.5f)));
 }
 
+namespace {
+
+// A sum that should be 1: quiet as long as it is, loud when it is not.
+struct SumLook {
+  Font font;
+  Color ink;
+};
+SumLook sum_look(const Pen& pen, bool alarm) {
+  return {alarm ? Font::mono_bold : Font::mono,
+          pen.ink(alarm ? Role::alarm : Role::good, pen.colors.panel)};
+}
+
+// Where softmax runs down the columns, these are the sums that come out as 1.
+void draw_column_sums(Pen& pen, const TablePicture& table, const TableGrid& grid) {
+  const float size = pen.m.tiny, top = grid.cells.bottom() + pen.em(2);
+  if (grid.cell_w < text_width(Font::mono, size, "0.000")) return;
+  for (int column = 0; column < table.columns; ++column) {
+    const float sum = table.column_sums[static_cast<std::size_t>(column)];
+    if (std::isnan(sum)) continue;
+    const Rect cell = grid.cell(0, column);
+    const SumLook look = sum_look(pen, false);
+    pen.text_middle({cell.x + cell.w / 2, middle_baseline(look.font, size, top, size * 1.3f)},
+                    format_fixed(static_cast<double>(sum), 3), look.font, size, look.ink);
+  }
+  const SumLook look = sum_look(pen, false);
+  pen.text_right(
+      {grid.cells.x - pen.em(8), middle_baseline(Font::semibold, size, top, size * 1.3f)},
+      std::string(text("table.sum")), Font::semibold, size, look.ink);
+}
+
+}  // namespace
+
 void draw_sums(Pen& pen, const TablePicture& table, const TableGrid& grid) {
   if (table.tab != Tab::weights || grid.sums <= 0 || grid.cell_h < pen.m.tiny * 1.1f) return;
   const float right = grid.cells.right() + grid.sums, size = pen.m.tiny;
@@ -185,10 +220,11 @@ void draw_sums(Pen& pen, const TablePicture& table, const TableGrid& grid) {
     if (std::isnan(sum)) continue;
     const Rect cell = grid.cell(row, 0);
     const Quantity quantity{Quantity::Kind::row_sum, table.layer, table.head, row, -1, -1};
-    pen.text_right({right, middle_baseline(Font::mono, size, cell.y, cell.h)},
-                   format_fixed(static_cast<double>(sum), 3), Font::mono, size,
-                   pen.ink(Role::good, pen.colors.panel), quantity);
+    const SumLook look = sum_look(pen, table.row_alarm[static_cast<std::size_t>(row)]);
+    pen.text_right({right, middle_baseline(look.font, size, cell.y, cell.h)},
+                   format_fixed(static_cast<double>(sum), 3), look.font, size, look.ink, quantity);
   }
+  if (!table.column_sums.empty() && !grid.heatmap) draw_column_sums(pen, table, grid);
 }
 
 void draw_color_bar(Pen& pen, const TablePicture& table, const TableGrid& grid, ColorMap map) {

@@ -13,15 +13,31 @@ namespace {
 std::string words_of(std::string_view key) { return std::string(text(key)); }
 
 /// What a bar of this width can hold, from everything down to the least.
-constexpr std::array<ToolbarPlan, 8> kPlans = {{
+constexpr std::array<ToolbarPlan, 9> kPlans = {{
     {.title = 1.0f, .segments = true, .scale = true, .present = true, .theme = true},
     {.title = 0.55f, .segments = true, .scale = true, .present = true, .theme = true},
     {.title = 0.0f, .segments = true, .scale = true, .present = true, .theme = true},
     {.title = 0.55f, .segments = false, .scale = true, .present = true, .theme = true},
     {.title = 0.0f, .segments = false, .scale = true, .present = true, .theme = true},
     {.title = 0.0f, .segments = false, .scale = true, .present = false, .theme = true},
-    {.title = 0.0f, .segments = false, .scale = true, .present = false, .theme = false},
-    {.title = 0.0f, .segments = false, .scale = false, .present = false, .theme = false},
+    {.title = 0.0f,
+     .segments = false,
+     .scale = true,
+     .rules = false,
+     .present = false,
+     .theme = true},
+    {.title = 0.0f,
+     .segments = false,
+     .scale = true,
+     .rules = false,
+     .present = false,
+     .theme = false},
+    {.title = 0.0f,
+     .segments = false,
+     .scale = false,
+     .rules = false,
+     .present = false,
+     .theme = false},
 }};
 
 struct Fit {

@@ -9,7 +9,7 @@ namespace qkv {
 struct ToolbarPlan {
   float title = 1;       ///< share of the title's width that may be kept
   bool segments = true;  ///< the mask as five segments, else one button with a menu
-  bool scale = true, present = true, theme = true;
+  bool scale = true, rules = true, present = true, theme = true;
 };
 
 float brand_width(const Pen&, const ToolbarPicture&, const ToolbarPlan&, float shrink);

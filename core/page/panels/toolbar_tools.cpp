@@ -163,7 +163,20 @@ void draw_scale(Pen& pen, const ToolbarPicture& picture, const Rect& rect, const
   pen.hit(rect, say("toolbar.scale_name"), tip, action::ToggleScale{}, picture.can_scale);
 }
 
-/// Mask and scale, each in the place that `take` gives it.
+// The menu of rules to break; framed in the alarm's colour while one is broken.
+void draw_rules(Pen& pen, const ToolbarPicture& picture, const Rect& rect, const Sizes& s) {
+  draw_menu_button(pen, rect, say("toolbar.rules"), s, picture.can_scale);
+  const bool broken = !picture.broken.empty();
+  if (broken)
+    pen.box(rect, pen.m.radius, {0, 0, 0, 0}, pen.colors.alarm, std::max(1.5f, pen.px(2)));
+  const std::string tip = !picture.can_scale ? picture.cannot_reason
+                          : broken
+                              ? filled(text("toolbar.rules_broken"), {{"rules", picture.broken}})
+                              : say("toolbar.rules_tip");
+  pen.hit_menu(rect, say("toolbar.rules"), tip, "rules", picture.can_scale);
+}
+
+/// Mask, scale and rules, each in the place that `take` gives it.
 template <class Take>
 void draw_attention_tools(Pen& pen, const ToolbarPicture& picture, const Session& session,
                           const ToolbarPlan& plan, const Sizes& s, const Take& take) {
@@ -177,6 +190,7 @@ void draw_attention_tools(Pen& pen, const ToolbarPicture& picture, const Session
                  picture.can_mask);
   }
   if (plan.scale) draw_scale(pen, picture, take(scale_width(s)), s);
+  if (plan.rules) draw_rules(pen, picture, take(menu_button_width(s, say("toolbar.rules"))), s);
 }
 
 }  // namespace
@@ -190,6 +204,7 @@ float tools_width(const Pen& pen, const ToolbarPicture& picture, const ToolbarPl
   }
   if (picture.has_tools) width += mask_width(pen, picture, plan, s) + s.gap;
   if (plan.scale && picture.has_tools) width += scale_width(s) + s.gap;
+  if (plan.rules && picture.has_tools) width += menu_button_width(s, say("toolbar.rules")) + s.gap;
   if (plan.present) width += labelled(s, Font::semibold, say("toolbar.present")) + s.gap;
   if (plan.theme) width += s.button;
   return width;

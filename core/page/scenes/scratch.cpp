@@ -19,7 +19,7 @@ Dialect dialect(const SceneView& v) {
   return v.knobs().is("code", "heads") ? Dialect::heads : Dialect::numpy;
 }
 
-bool lit(const CodeLine& line, const Stop& at) {
+bool lit(const ScratchLine& line, const Stop& at) {
   const bool stage =
       std::find(line.stages.begin(), line.stages.end(), at.stage) != line.stages.end();
   if (!stage || line.beats.empty()) return stage;
@@ -27,7 +27,7 @@ bool lit(const CodeLine& line, const Stop& at) {
 }
 
 /// In All words a line that names no beat belongs to the scores or to z by what it makes.
-bool lit_in_all(const CodeLine& line, const Stop& at) {
+bool lit_in_all(const ScratchLine& line, const Stop& at) {
   const auto makes = [&](const char* name) { return line.text.starts_with(name); };
   switch (at.beat) {
     case Beat::all_scores:
@@ -42,13 +42,13 @@ bool lit_in_all(const CodeLine& line, const Stop& at) {
 }
 
 /// Returns the height that the lines take. Where not all find room, those around the lit ones.
-float draw_code(SceneView& v, const std::vector<CodeLine>& lines, const Rect& rect) {
+float draw_code(SceneView& v, const std::vector<ScratchLine>& lines, const Rect& rect) {
   Pen& pen = v.pen;
   const Stop& at = v.session.playhead.at;
   const float pad = pen.em(9), edge = pen.em(6);
   float widest = 0;
   std::vector<bool> on;
-  for (const CodeLine& line : lines) {
+  for (const ScratchLine& line : lines) {
     widest = std::max(widest, text_width(Font::mono_bold, 1, line.text));
     on.push_back(at.stage == Stage::all && dialect(v) == Dialect::numpy ? lit_in_all(line, at)
                                                                         : lit(line, at));
@@ -218,7 +218,8 @@ void draw_stage(SceneView& v, const Rect& rect) {
 void layout_scratch(Page& page, const Session& session, const Rect& rect) {
   SceneView v(page, session);
   const Rect area = rect.inset(v.pen.em(6));
-  const std::vector<CodeLine> lines = scratch_code(dialect(v), *session.document, session.options);
+  const std::vector<ScratchLine> lines =
+      scratch_code(dialect(v), *session.document, session.options);
   // A hall reads the code here and the numbers in the table.
   const float share = v.pen.present ? 1.0f : 0.58f;
   const float used = draw_code(v, lines, {area.x, area.y, area.w, share * area.h});

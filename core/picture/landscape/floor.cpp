@@ -58,7 +58,7 @@ Bounds reach_of_training(const Session& session) {
   const DocumentPtr end =
       trained(now.training->on() ? now : *start, session.options, now.training->steps);
   for (const Document* const one : {own.get(), start.get(), end.get()}) {
-    const Space space = space_of(*one, *one, session.slice);
+    const Space space = space_of(*one, *one, session.options, session.slice);
     for (const auto* const vectors : {&space.queries, &space.keys})
       for (const glm::vec2 v : *vectors) include(bounds, v);
   }

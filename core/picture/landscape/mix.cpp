@@ -18,10 +18,11 @@ float piece_amount(const Walk& walk, int j) {
 }
 
 void add_value_arrow(const Walk& walk, int j, int rank, LandscapePicture& picture) {
+  const bool keys_mixed = walk.now.options.variant.keys_as_values;
   FloorArrow arrow;
-  arrow.role = Role::value;
+  arrow.role = keys_mixed ? Role::key : Role::value;
   arrow.to = kept_on_floor(walk, true, walk.space.values[static_cast<std::size_t>(j)], arrow.cut);
-  arrow.draggable = walk.value_fade > 0.9f && walk.editable;
+  arrow.draggable = walk.value_fade > 0.9f && walk.editable && !keys_mixed;
   arrow.ring = is_zero(arrow.to);
   const bool mixed = piece_amount(walk, j) > 0;
   arrow.emphasis = Emphasis::faint;
@@ -29,8 +30,8 @@ void add_value_arrow(const Walk& walk, int j, int rank, LandscapePicture& pictur
   arrow.shown = walk.value_fade * (1 - 0.5f * walk.hidden(j)) * (crowd ? 0.4f : 1.0f) *
                 between(1, 0.6f, walk.amounts.all_z);
   if (may_speak(walk, j, rank) && walk.amounts.all_z < 0.5f)
-    arrow.label = {"v", walk.key_word(j), "", (mixed ? 40 : 20) + rank};
-  arrow.quantity = walk.quantity(Quantity::Kind::value, j);
+    arrow.label = {keys_mixed ? "k" : "v", walk.key_word(j), "", (mixed ? 40 : 20) + rank};
+  arrow.quantity = walk.quantity(keys_mixed ? Quantity::Kind::key : Quantity::Kind::value, j);
   arrow.quantity.row = -1;
   add_ghost(walk, arrow, true, j, picture);
   picture.arrows.push_back(std::move(arrow));
@@ -64,7 +65,7 @@ void paint_mix(const Walk& walk, LandscapePicture& picture) {
     add_value_arrow(walk, j, r, picture);
     const float amount = piece_amount(walk, j);
     const float weight = walk.at(walk.values.weights, j);
-    if (walk.hidden(j) >= 1) continue;
+    if (walk.hidden(j) >= 1 && weight == 0) continue;
     MixPiece piece;
     piece.key = j;
     piece.value = walk.space.values[static_cast<std::size_t>(j)];

@@ -24,8 +24,10 @@ struct Space {
       embeddings;  ///< only where x, q, k and v are all 2-D: Project carries them
   float share = 1, value_share = 1;
 };
-/// With the axes of `ranging`: during a drag the floor stays that of its beginning.
-Space space_of(const Document& document, const Document& ranging, const Slice& slice);
+/// With the axes of `ranging`: during a drag the floor stays that of its beginning. Keys stand for
+/// the values where the variant mixes them.
+Space space_of(const Document& document, const Document& ranging, const AttentionOptions& options,
+               const Slice& slice);
 
 /// How far each step of the walk has happened, 0..1.
 struct Amounts {

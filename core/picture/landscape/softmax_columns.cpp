@@ -25,7 +25,7 @@ bool scale_is_off(const Walk& walk) {
 
 Other other_setting(const Walk& walk) {
   Other other;
-  if (!scale_is_off(walk)) return other;
+  if (!scale_is_off(walk) || !walk.shape.by_row_once) return other;
   const auto& own = walk.session.document->options.scale;
   const double scale = own && *own != 1.0f ? static_cast<double>(*own)
                                            : 1.0 / std::sqrt(static_cast<double>(walk.space.d));
@@ -58,7 +58,7 @@ float slide(float stack, int place, int count) {
 }
 
 std::string column_number(const Walk& walk, int j) {
-  return walk.amounts.divide > 0.5f
+  return walk.amounts.divide > 0.5f || !walk.shape.by_row_once
              ? format_fixed(static_cast<double>(walk.at(walk.values.weights, j)), 3)
              : format_number(static_cast<double>(walk.at(walk.values.exps, j)), 3);
 }
@@ -80,7 +80,9 @@ void add_other(const Walk& walk, const Other& other, float shrink, int rank, Col
 void paint_columns(const Walk& walk, LandscapePicture& picture) {
   const Amounts& a = walk.amounts;
   if (a.exp <= 0 || walk.key_fade <= 0) return;
-  const float total = walk.values.row_sum > 0 ? walk.values.row_sum : 1;
+  // A broken softmax has no sum of the row: the columns grow to the weights themselves.
+  const bool plain = walk.shape.by_row_once;
+  const float total = plain && walk.values.row_sum > 0 ? walk.values.row_sum : 1;
   picture.tower_total = total;
   picture.tower = walk.values.fully_masked ? 0 : a.stack;
   const Other other = other_setting(walk);
@@ -90,7 +92,8 @@ void paint_columns(const Walk& walk, LandscapePicture& picture) {
   int place = 0;
   const int count = static_cast<int>(walk.shape.visible.size());
   for (int j = 0; j < walk.keys(); ++j) {
-    const float visible = 1 - walk.hidden(j);
+    const bool leaks = !plain && walk.at(walk.values.weights, j) > 0;
+    const float visible = leaks ? 1 : 1 - walk.hidden(j);
     if (visible <= 0) continue;
     Column column;
     column.key = j;
@@ -99,7 +102,7 @@ void paint_columns(const Walk& walk, LandscapePicture& picture) {
     // Columns on one spot stand side by side.
     column.neighbour = taken[{column.foot.x, column.foot.y}]++;
     column.weight = walk.at(walk.values.weights, j);
-    const float e = walk.at(walk.values.exps, j);
+    const float e = plain ? walk.at(walk.values.exps, j) : column.weight;
     const float flat = walk.at(walk.values.scaled, j) / walk.limit;
     const float low = between(zero_height(walk), 0, a.exp), high = between(flat, e, a.exp);
     const float shrink = ease(a.stack);

@@ -17,11 +17,13 @@ float length(glm::vec2 v) { return std::hypot(v.x, v.y); }
 
 }  // namespace
 
-Space space_of(const Document& document, const Document& ranging, const Slice& slice) {
+Space space_of(const Document& document, const Document& ranging, const AttentionOptions& options,
+               const Slice& slice) {
   const FloorAxes& axes = floor_axes(ranging, slice.head);
   const Rows queries = queries_of_head(document, slice.head);
   const Rows keys = keys_of_head(document, slice.head);
-  const Rows values = values_of_head(document, slice.head);
+  const bool keys_mixed = options.variant.keys_as_values;
+  const Rows values = keys_mixed ? keys : values_of_head(document, slice.head);
   Space space;
   space.has_keys = queries.rows > 0 && keys.rows > 0;
   space.has_values = values.rows > 0;
@@ -29,14 +31,14 @@ Space space_of(const Document& document, const Document& ranging, const Slice& s
   space.dv = values.columns;
   space.query_axes = axes.query;
   space.key_axes = axes.key;
-  space.value_axes = axes.value;
+  space.value_axes = keys_mixed ? axes.key : axes.value;
   space.share = axes.share;
-  space.value_share = axes.value_share;
+  space.value_share = keys_mixed ? 1 : axes.value_share;
   if (space.has_keys) {
     space.queries = places(queries, axes.query);
     space.keys = places(keys, axes.key);
   }
-  space.values = places(values, axes.value);
+  space.values = places(values, space.value_axes);
   if (document.projection && space.d == 2 && space.dv == 2 &&
       document.projection->embeddings.columns == 2) {
     const Tensor& x = document.projection->embeddings;

@@ -9,7 +9,11 @@ namespace qkv::landscape {
 namespace {
 
 void name_moment(const Walk& walk, LandscapePicture& picture) {
-  std::string place = "landscape." + std::string(beat_id(walk.moment.at.beat));
+  const Beat beat = walk.moment.at.beat;
+  const bool weights = beat == Beat::softmax_divide || beat == Beat::all_weights;
+  const bool broken = weights && !walk.shape.by_row_once;
+  std::string place =
+      "landscape." + std::string(broken ? std::string_view("softmax_broken") : beat_id(beat));
   if (walk.moment.at.stage == Stage::start && !walk.space.embeddings.empty()) place += "_x";
   const int key = walk.moment.at.key;
   const std::string& word = walk.query_word(walk.session.row);
@@ -33,7 +37,7 @@ void note_special_case(const Walk& walk, LandscapePicture& picture) {
     picture.note_shown = shown;
   };
   if (visible == 0) return note("landscape.nothing", walk.amounts.mask);
-  if (visible == 1) return note("landscape.only_one", walk.amounts.mask);
+  if (visible == 1 && walk.shape.by_row_once) return note("landscape.only_one", walk.amounts.mask);
   bool zero = !walk.values.moving;
   for (const float q : walk.values.query) zero = zero && q == 0;
   if (zero) note("landscape.all_equal", walk.amounts.plane);

@@ -131,7 +131,7 @@ void say_output(BarsPicture& picture, const RowView& view) {
       shares.push_back(view.amount(Stage::mix, Beat::mix_key, key));
       any = any || shares.back() > 0;
     }
-    z = mixed_so_far(view.document(), view.head(), view.values.weights, shares);
+    z = mixed_so_far(view.document(), view.trace.options, view.head(), view.values.weights, shares);
   }
   if (!any) return;
   picture.vector_quantity = view.quantity(Quantity::Kind::output);

@@ -55,5 +55,9 @@ float BlendedCells::hidden(int row, int column) const {
   return along(
       [=](const Trace& t, int head) { return t.visible(head, row, column) ? 0.0f : 1.0f; });
 }
+float BlendedCells::struck(int row, int column) const {
+  return along(
+      [=](const Trace& t, int head) { return t.allowed(head, row, column) ? 0.0f : 1.0f; });
+}
 
 }  // namespace qkv

@@ -18,6 +18,7 @@ class BlendedCells {
   float biased(int row, int column) const;  ///< scaled and the added mask; where hidden: scaled
   float weight(int row, int column) const;
   float hidden(int row, int column) const;  ///< 0 visible .. 1 hidden
+  float struck(int row, int column) const;  ///< 0 allowed by the mask .. 1 not
 
  private:
   struct Step {

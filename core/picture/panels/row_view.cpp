@@ -53,7 +53,7 @@ std::span<const float> key_of(const RowView& view, int key) {
   return key_row(view.document(), view.head(), key);
 }
 std::span<const float> value_of(const RowView& view, int key) {
-  return value_row(view.document(), view.head(), key);
+  return mixed_row(view.document(), view.trace.options, view.head(), key);
 }
 
 std::string root_text(int d) { return "\u221a" + std::to_string(d); }

@@ -1,4 +1,5 @@
 #include "core/picture/panels/story_parts.h"
+#include "core/text/texts.h"
 
 namespace qkv {
 namespace {
@@ -83,7 +84,14 @@ Line formula_line(const RowView& view) {
   if (view.at.stage == Stage::project) return projection_line(acting);
   if (view.at.stage == Stage::train) return learning_line();
   Formula formula(acting);
-  formula.add("softmax(", Part::softmax);
+  const Variant& variant = view.trace.options.variant;
+  const auto softmax = [&] {
+    formula.add("softmax", Part::softmax);
+    if (variant.columns) formula.add(std::string(text("story.columns")), Part::softmax, -1);
+    formula.add("(", Part::softmax);
+  };
+  softmax();
+  if (variant.twice) softmax();
   formula.add("QK", Part::product);
   formula.add("T", Part::product, 1);
   const std::string scale = scale_text(view);
@@ -91,9 +99,13 @@ Line formula_line(const RowView& view) {
     const bool custom = scale.starts_with("\u00d7");
     formula.add(custom ? " \u00b7 s" : " / \u221ad", Part::scale);
   }
-  if (view.shape.hides || acting == Part::mask) formula.add(" + M", Part::mask);
-  formula.add(")", Part::softmax);
-  formula.add(" \u00b7 V", Part::values);
+  const std::string mask = variant.inverted ? "\u00acM" : "M";
+  const bool masks = view.shape.hides || acting == Part::mask;
+  if (masks && !variant.mask_after)
+    formula.add((variant.zero_fill ? " \u2299 " : " + ") + mask, Part::mask);
+  formula.add(variant.twice ? "))" : ")", Part::softmax);
+  if (variant.mask_after) formula.add(" \u2299 " + mask, Part::mask);
+  formula.add(variant.keys_as_values ? " \u00b7 K" : " \u00b7 V", Part::values);
   return formula.take();
 }
 

@@ -53,7 +53,8 @@ std::string_view special_row(const RowView& view) {
   const Stage stage = view.at.stage;
   const bool masked = view.amount(Stage::mask, Beat::mask) > 0;
   if (masked && view.visible_keys() == 0) return "notes.nothing_to_see";
-  if (masked && view.visible_keys() == 1 && view.keys() > 1) return "notes.only_one";
+  if (masked && view.visible_keys() == 1 && view.keys() > 1 && view.shape.by_row_once)
+    return "notes.only_one";
   if (view.visible_keys() < 2) return "";
   if (stage >= Stage::score && every_score_zero(view)) return "notes.all_equal";
   if (masked && every_visible_score_zero(view)) return "notes.all_left_equal";
@@ -64,9 +65,10 @@ void weight_sum(std::vector<Line>& notes, const RowView& view) {
   if (view.at.stage == Stage::train) return;  // it is about one weight
   if (view.values.weights.empty() || view.amount(Stage::softmax, Beat::softmax_divide) < 1) return;
   const double sum = std::accumulate(view.values.weights.begin(), view.values.weights.end(), 0.0);
-  notes.push_back(
-      {{"\u03a3 = " + format_fixed(sum, 3), view.values.fully_masked ? Role::dim : Role::good,
-        false, true, 0, view.quantity(Quantity::Kind::row_sum)}});
+  const bool off = is_broken(view.trace.options.variant) && std::abs(sum - 1) > 5e-4;
+  const Role role = view.values.fully_masked ? Role::dim : off ? Role::alarm : Role::good;
+  notes.push_back({{"\u03a3 = " + format_fixed(sum, 3), role, false, true, 0,
+                    view.quantity(Quantity::Kind::row_sum)}});
 }
 
 std::string_view observation(const RowView& view) {
@@ -84,10 +86,22 @@ std::string_view observation(const RowView& view) {
   }
 }
 
+// Nobody shall take a broken rule for attention: it is named as long as it is broken.
+void broken_rules(std::vector<Line>& notes, const RowView& view) {
+  const Variant& variant = view.session.options.variant;
+  for (const VariantKind& kind : variant_kinds()) {
+    if (!(variant.*kind.field)) continue;
+    const std::string key = "variant." + std::string(kind.name);
+    notes.push_back({{std::string(text(key + ".name")) + ". ", Role::alarm, true, false, 0, {}},
+                     {std::string(text(key + ".breaks")), Role::plain, false, false, 0, {}}});
+  }
+}
+
 }  // namespace
 
 std::vector<Line> story_notes(const RowView& view) {
   std::vector<Line> notes;
+  broken_rules(notes, view);
   weight_sum(notes, view);
   const std::string_view special = special_row(view);
   if (!special.empty()) {

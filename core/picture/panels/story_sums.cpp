@@ -82,12 +82,15 @@ std::vector<Line> masking(const RowView& view) {
   constexpr int kMost = 4;
   std::vector<Line> lines;
   int hidden = 0;
+  const bool to_zero = view.trace.options.variant.zero_fill;
   for (int key = 0; key < view.keys(); ++key) {
-    if (!view.hides_key(key) || ++hidden > kMost) continue;
+    const bool zeroed = to_zero && !view.trace.allowed(view.head(), view.row(), key);
+    if (!(zeroed || view.hides_key(key)) || ++hidden > kMost) continue;
     const std::string score =
         format_fixed(static_cast<double>(view.values.scaled[static_cast<std::size_t>(key)]), 2);
     lines.push_back({mono(score + " \u2192 ", Role::dim),
-                     mono("\u2212\u221e", Role::plain, true, view.quantity(Kind::masked, key)),
+                     mono(zeroed ? "0" : "\u2212\u221e", zeroed ? Role::alarm : Role::plain, true,
+                          view.quantity(Kind::masked, key)),
                      name_of(view, key)});
   }
   if (hidden > kMost)
@@ -137,7 +140,36 @@ std::vector<Line> stacking(const RowView& view) {
            mono(number(view.values.row_sum, 3), Role::plain, true, view.quantity(Kind::row_sum))}};
 }
 
+// A weight that is not its share of the row: down the column, twice, or struck out afterwards.
+std::vector<Line> broken_division(const RowView& view, int key) {
+  const Trace& t = view.trace;
+  const Variant& variant = t.options.variant;
+  const int head = view.head(), row = view.row();
+  const float once = t.weight_once(head, row, key);
+  const auto three = [](float x) { return format_fixed(static_cast<double>(x), 3); };
+  const std::string exp = "e^(" + two(t.masked(head, row, key)) + ")";
+  std::vector<Line> lines = {
+      {mono(exp + " \u00f7 "),
+       mono(std::string(text(variant.columns ? "sums.of_column" : "sums.of_row")),
+            variant.columns ? Role::alarm : Role::plain),
+       mono(" = ", Role::dim), mono(three(once), Role::plain, true), name_of(view, key)}};
+  if (variant.twice)
+    lines.push_back({mono("e^" + three(once) + " \u00f7 \u03a3", Role::alarm),
+                     mono(" = ", Role::dim),
+                     mono(three(t.weight(head, row, key)), Role::plain, true)});
+  if (!variant.mask_after) return lines;
+  for (int j = 0; j < view.keys(); ++j) {
+    if (t.allowed(head, row, j)) continue;
+    lines.push_back({mono(three(t.weight_once(head, row, j)) + " \u2192 ", Role::dim),
+                     mono("0", Role::alarm, true, view.quantity(Kind::weight, j)),
+                     name_of(view, j)});
+    break;
+  }
+  return lines;
+}
+
 std::vector<Line> division(const RowView& view, int key) {
+  if (!view.shape.by_row_once) return broken_division(view, key);
   const auto i = static_cast<std::size_t>(key);
   if (view.values.exps.empty()) {
     return {{mono("w = ", Role::dim),
@@ -153,13 +185,19 @@ std::vector<Line> division(const RowView& view, int key) {
            name_of(view, key)}};
 }
 
+// What is mixed: values, or keys by mistake.
+Span mixed_letter(const RowView& view) {
+  const bool keys = view.trace.options.variant.keys_as_values;
+  return keys ? mono("k", Role::alarm) : mono("v", Role::value);
+}
+
 std::vector<Line> one_piece(const RowView& view, int key) {
   const auto v = value_of(view, key);
   const float weight = view.values.weights[static_cast<std::size_t>(key)];
   std::vector<float> piece(v.begin(), v.end());
   for (float& component : piece) component *= weight;
   const int count = static_cast<int>(v.size());
-  return {{mono("w", Role::dim), mono(" \u00d7 ", Role::dim), mono("v", Role::value),
+  return {{mono("w", Role::dim), mono(" \u00d7 ", Role::dim), mixed_letter(view),
            mono(" = ", Role::dim),
            mono(format_fixed(static_cast<double>(weight), 3) + " \u00d7 " +
                 format_vector(v.data(), count, 2, 3))},
@@ -171,7 +209,7 @@ std::vector<Line> one_piece(const RowView& view, int key) {
 
 std::vector<Line> mixture(const RowView& view) {
   const auto& z = view.values.output;
-  return {{mono("z", Role::output), mono(" = \u03a3 w \u00d7 ", Role::dim), mono("v", Role::value)},
+  return {{mono("z", Role::output), mono(" = \u03a3 w \u00d7 ", Role::dim), mixed_letter(view)},
           {mono("  = ", Role::dim), mono(format_vector(z.data(), static_cast<int>(z.size()), 3, 4),
                                          Role::plain, true, view.quantity(Kind::output))}};
 }
@@ -196,9 +234,15 @@ std::vector<Line> whole_table(const RowView& view) {
       return {{mono(shape(t.n, t.m)), mono("  " + scale, Role::plain, true)}};
     }
     case Beat::all_weights:
+      if (t.options.variant.columns)
+        return {{mono(std::string(text("sums.each_column")), Role::alarm),
+                 mono("\u03a3 = 1", Role::plain, true)}};
+      if (t.options.variant.mask_after) return {};
       return {{mono(std::string(text("sums.each_row")), Role::dim),
                mono("\u03a3 = 1", Role::plain, true)}};
     default:
+      if (t.options.variant.keys_as_values)
+        return {{mono("Z", Role::output), mono(" = W \u00b7 ", Role::dim), mono("K", Role::alarm)}};
       return {{mono("Z", Role::output), mono(" = W \u00b7 ", Role::dim), mono("V", Role::value)},
               {mono(shape(t.n, t.m) + " \u00b7 " + shape(t.m, t.dv)), mono(" \u2192 ", Role::dim),
                mono(shape(t.n, t.dv), Role::plain, true)}};

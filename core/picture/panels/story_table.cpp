@@ -130,7 +130,10 @@ std::vector<Column> project_columns(const RowView& view) {
 std::vector<Column> mix_columns(const RowView& view) {
   std::vector<Column> columns = {words(view)};
   const int dv = view.trace.dv;
-  if (dv <= 2)
+  const bool keys_mixed = view.trace.options.variant.keys_as_values;
+  if (dv <= 2 && keys_mixed)
+    columns.push_back(vectors(view, "story.key", Role::key, Kind::key, true, key_of));
+  else if (dv <= 2)
     columns.push_back(vectors(view, "story.value", Role::value, Kind::value, true, value_of));
   columns.push_back(weights(view));
   for (int dim = 0; dim < std::min(dv, dv > kMostDimensions ? 2 : kMostDimensions); ++dim) {

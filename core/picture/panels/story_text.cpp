@@ -142,8 +142,9 @@ std::string in_words(const RowView& view, std::string_view pattern) {
     if (is_name_of_moment(name)) continue;
     try {
       const Reference reference = parse_reference(name, view.document());
-      values.emplace_back(name,
-                          token_text(said(reference, {view.document(), view.trace, view.head(), pieces.get()})));
+      values.emplace_back(
+          name,
+          token_text(said(reference, {view.document(), view.trace, view.head(), pieces.get()})));
     } catch (const InputError&) {
       // The file was checked when it was read: a word of it has been edited away since.
       if (view.session.document.get() != view.session.opened.get())
@@ -221,20 +222,36 @@ Line own_formula(const RowView& view) {
   return line;
 }
 
+// What a broken rule makes of this stop; empty where it changes nothing of it.
+std::string_view broken_story(const RowView& view) {
+  const Variant& variant = view.session.options.variant;
+  const Stage stage = view.at.stage;
+  if (stage == Stage::mask && variant.zero_fill) return "mask_zero";
+  if (stage == Stage::mask && variant.inverted) return "mask_inverted";
+  const bool weights = stage == Stage::softmax || view.at.beat == Beat::all_weights;
+  if (weights && !by_row_once(variant)) return "softmax_broken";
+  const bool mixed = stage == Stage::mix || view.at.beat == Beat::all_output;
+  return mixed && variant.keys_as_values ? "mix_broken" : "";
+}
+
 void tell_story(StoryPicture& story, const RowView& view) {
   std::string_view title, paragraph;
   std::string name = "story.";
-  name += view.at.stage == Stage::mask ? std::string(mask_story(view)).substr(6)
-                                       : std::string(beat_id(view.at.beat));
+  const std::string_view broken = broken_story(view);
+  name += !broken.empty()                ? std::string(broken)
+          : view.at.stage == Stage::mask ? std::string(mask_story(view)).substr(6)
+                                         : std::string(beat_id(view.at.beat));
   const std::string own_title = name + ".title", own_text = name + ".text";
-  const StepText* const step = step_text(view);
+  // A lesson speaks of attention as it is; what a broken rule makes of it, it cannot know.
+  const bool as_told = !is_broken(view.session.options.variant) || view.at.stage < Stage::mask;
+  const StepText* const step = as_told ? step_text(view) : nullptr;
   if (step != nullptr) {
     const std::string* const own_words = in_language(step->text);
     const std::string* const own_head = in_language(step->title);
     if (own_head && can_be_said(view, *own_head)) title = *own_head;
     if (own_words && can_be_said(view, *own_words)) paragraph = *own_words;
   }
-  if (const std::string_view other = sentence_words(view, step); !other.empty()) {
+  if (const std::string_view other = sentence_words(view, step); !other.empty() && broken.empty()) {
     paragraph = other;
     // Words of the program's own have its title too: no tower where none is seen.
     const bool own = step != nullptr && step->text.contains(std::string(kLanguage) + "@sentence");

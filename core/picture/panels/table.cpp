@@ -11,6 +11,7 @@ namespace qkv {
 namespace {
 
 constexpr int kMostDimensionsInHeaders = 3;
+constexpr float kLeak = 5e-4f;  // of a weight, or of a sum away from 1: seen with three decimals
 
 /// How far the four stages of one row have come; what a cell of the table asks.
 struct RowProgress {
@@ -60,7 +61,8 @@ TablePicture::Cell cell_of(Tab tab, const BlendedCells& cells, const RowProgress
     case Tab::weights:
       cell.value = cells.weight(row, column);
       cell.fill = progress.weighed;
-      cell.hidden = hidden;
+      cell.hidden = cells.struck(row, column);
+      cell.leaks = cell.hidden > 0.5f && cell.value > kLeak;
       break;
   }
   return cell;
@@ -70,7 +72,10 @@ void fill_cells(TablePicture& picture, const Session& session, const Trace& now,
                 const Trace* before) {
   const BlendedCells cells(session, now, before);
   picture.cells.reserve(static_cast<std::size_t>(now.n) * static_cast<std::size_t>(now.m));
-  picture.row_sums.assign(static_cast<std::size_t>(now.n), std::numeric_limits<float>::quiet_NaN());
+  constexpr float kNotShown = std::numeric_limits<float>::quiet_NaN();
+  picture.row_sums.assign(static_cast<std::size_t>(now.n), kNotShown);
+  picture.row_alarm.assign(static_cast<std::size_t>(now.n), false);
+  bool all_weighed = picture.tab == Tab::weights;
   for (int row = 0; row < now.n; ++row) {
     const RowProgress progress = progress_of(session, now, row);
     double sum = 0;
@@ -79,9 +84,17 @@ void fill_cells(TablePicture& picture, const Session& session, const Trace& now,
       if (picture.tab == Tab::weights) sum += static_cast<double>(picture.cells.back().value);
     }
     if (picture.tab == Tab::weights && progress.weighed >= 1) {
-      picture.row_sums[static_cast<std::size_t>(row)] = static_cast<float>(sum);
+      const auto r = static_cast<std::size_t>(row);
+      picture.row_sums[r] = static_cast<float>(sum);
+      picture.row_alarm[r] = is_broken(now.options.variant) && std::abs(sum - 1) > kLeak &&
+                             !now.fully_masked(session.slice.head, row);
     }
+    all_weighed = all_weighed && progress.weighed >= 1;
   }
+  if (!now.options.variant.columns || !now.has_weights) return;
+  for (int column = 0; column < now.m; ++column)
+    picture.column_sums.push_back(all_weighed ? now.column_total(session.slice.head, column)
+                                              : kNotShown);
 }
 
 void name_tabs(TablePicture& picture, const Trace& now) {

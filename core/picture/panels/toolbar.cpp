@@ -48,6 +48,11 @@ ToolbarPicture paint_toolbar(const Session& session, const Trace& now) {
     picture.cannot_reason = std::string(text("toolbar.recorded"));
   }
   if (document.only_parts) picture.has_tools = false;
+  for (const VariantKind& kind : variant_kinds()) {
+    if (!(session.options.variant.*kind.field)) continue;
+    picture.broken += (picture.broken.empty() ? "" : " · ") +
+                      std::string(text("variant." + std::string(kind.name) + ".name"));
+  }
   picture.head_names = document.head_names;
   picture.layers = document.layers();
   picture.heads = document.heads();

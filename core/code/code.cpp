@@ -1,0 +1,126 @@
+#include "core/code/code.h"
+
+#include <cmath>
+
+#include "core/code/script.h"
+#include "core/text/input_error.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+namespace code {
+
+std::string write_scores(Script& script) {
+  script.stage = Stage::score;
+  const std::string turned = script.flat()    ? "k.T"
+                             : script.torch() ? "k.transpose(-2, -1)"
+                                              : "k.swapaxes(-2, -1)";
+  script.say("scores = q @ " + turned, "every query with every key");
+  script.stage = Stage::scale;
+  const AttentionOptions& o = script.options();
+  const std::string root = script.torch() ? "q.shape[-1] ** 0.5" : "np.sqrt(q.shape[-1])";
+  if (!o.scale) {
+    script.say("scaled = scores / " + root, "divided by √d");
+  } else if (*o.scale != 1.0f) {
+    script.say("scaled = scores * " + number(*o.scale, script.words), "a scale of its own");
+  } else {
+    script.say("scaled = scores", "the scale is off: not divided by √d");
+  }
+  if (o.softcap > 0) {
+    const std::string cap = number(o.softcap, script.words);
+    script.say(
+        "scaled = " + cap + " * " + std::string(script.words.tanh) + "(scaled / " + cap + ")",
+        "softcap: none grows beyond it");
+  }
+  return "scaled";
+}
+
+namespace {
+
+// Nothing but q, k, v and a mask: then one call does it all. A scale of its own came later to it.
+bool is_one_call(const Script& script) {
+  const AttentionOptions& o = script.options();
+  if (o.scale || o.softcap > 0 || o.temperature != 1.0f || !o.sink.empty() || is_broken(o.variant))
+    return false;
+  if (script.document.keys.heads == 1 && !script.flat()) return false;
+  for (const float largest : script.trace.row_max)
+    if (std::isinf(largest)) return false;
+  return !(has_mask(script) && o.mask.bias);
+}
+
+void write_one_call(Script& script) {
+  const AttentionOptions& o = script.options();
+  const bool causal = o.mask == Mask{{MaskRule{"causal"}}, CausalAlign::start, nullptr, nullptr};
+  std::string arguments = "q, k, v";
+  if (causal) arguments += ", is_causal=True";
+  if (!causal && has_mask(script)) arguments += ", attn_mask=mask";
+  if (!causal && o.mask.bias) arguments += ", attn_mask=added";
+  const std::string call = "torch.nn.functional.scaled_dot_product_attention";
+  script.blank();
+  script.say("if hasattr(torch.nn.functional, \"scaled_dot_product_attention\"):",
+             "PyTorch 2: all of it in one call");
+  script.say("    one_call = " + call + "(" + arguments + ")");
+  script.say("    assert torch.allclose(output, one_call)");
+}
+
+void write_head(Script& script) {
+  const Document& d = script.document;
+  script.say({}, harmless(d.title.empty() ? d.id : d.title) + ": " + std::to_string(d.n()) +
+                     (d.n() == 1 ? " query, " : " queries, ") + std::to_string(d.m()) +
+                     (d.m() == 1 ? " key, d = " : " keys, d = ") + std::to_string(script.trace.d));
+  script.say(script.torch() ? "import torch" : "import numpy as np");
+  if (script.torch()) script.say("torch.set_default_dtype(torch.float64)");
+  script.blank();
+}
+
+void write_print(Script& script) {
+  script.stage = Stage::all;
+  script.blank();
+  script.say(script.torch() ? "torch.set_printoptions(precision=3, sci_mode=False)"
+                            : "np.set_printoptions(precision=3, suppress=True)");
+  script.say("print(weights)");
+  script.say("print(output)");
+}
+
+}  // namespace
+}  // namespace code
+
+std::string no_code_reason(const Document& document) {
+  if (document.recording) return std::string(text("code.recorded"));
+  if (document.queries.data.empty()) return std::string(text("code.no_vectors"));
+  return {};
+}
+
+std::vector<CodeLine> code_of(const Document& document, const Trace& trace, Language language) {
+  if (const std::string why = no_code_reason(document); !why.empty())
+    throw InputError(document.origin + ": " + why);
+  code::Script script(document, trace, language);
+  code::write_head(script);
+  code::write_vectors(script);
+  script.blank();
+  std::string scores = code::write_scores(script);
+  code::write_mask(script);
+  scores = code::apply_mask(script, scores);
+  code::write_softmax(script, scores);
+  script.stage = Stage::mix;
+  if (script.options().variant.keys_as_values)
+    script.say("output = weights @ k", "WRONG: keys are mixed, not values");
+  else
+    script.say("output = weights @ v", "a mixture of values for each word");
+  if (script.torch() && code::is_one_call(script)) code::write_one_call(script);
+  code::write_print(script);
+  return std::move(script.lines);
+}
+
+std::string code_text(const CodeLine& line) {
+  if (line.comment.empty()) return line.text;
+  if (line.text.empty()) return "# " + line.comment;
+  return line.text + "  # " + line.comment;
+}
+
+std::string code_text(const std::vector<CodeLine>& lines) {
+  std::string all;
+  for (const CodeLine& line : lines) all += code_text(line) + "\n";
+  return all;
+}
+
+}  // namespace qkv

@@ -1,0 +1,62 @@
+#include "core/code/script.h"
+
+#include <cmath>
+
+#include "core/text/format_number.h"
+
+namespace qkv::code {
+namespace {
+
+constexpr Dialect kNumpy = {"np.array", "np.inf",  "np.nan",     "axis",    "keepdims",
+                            "np.exp",   "np.tanh", "np.maximum", "np.where"};
+constexpr Dialect kTorch = {"torch.tensor", "torch.inf",  "torch.nan",     "dim",        "keepdim",
+                            "torch.exp",    "torch.tanh", "torch.maximum", "torch.where"};
+
+}  // namespace
+
+Script::Script(const Document& of, const Trace& computed, Language in)
+    : document(of), trace(computed), language(in), words(in == Language::numpy ? kNumpy : kTorch) {}
+
+std::string Script::along(bool keep) const {
+  const std::string axis = std::string(words.axis) + (options().variant.columns ? "=-2" : "=-1");
+  return keep ? axis + ", " + std::string(words.keep) + "=True" : axis;
+}
+
+// A point in every number, or a list of whole ones would be integers.
+std::string number(float value, const Dialect& words) {
+  if (std::isnan(value)) return std::string(words.nan);
+  if (std::isinf(value)) return (value < 0 ? "-" : "") + std::string(words.inf);
+  const std::string text = shortest(value);
+  return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
+}
+
+std::string harmless(std::string_view text) {
+  std::string result;
+  for (const char c : text) result += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? ' ' : c;
+  return result;
+}
+
+void write_array(Script& script, std::string_view name, int heads, int rows, int columns,
+                 const std::function<std::string(std::size_t)>& cell,
+                 const std::vector<std::string>& row_comments, std::string_view type) {
+  const std::string begin = std::string(name) + " = " + std::string(script.words.array) + "(";
+  const std::string margin(begin.size(), ' ');
+  std::size_t i = 0;
+  for (int h = 0; h < heads; ++h) {
+    for (int r = 0; r < rows; ++r) {
+      const bool first = h == 0 && r == 0, last = r + 1 == rows;
+      std::string line = first ? begin : margin;
+      if (heads > 1) line += first ? "[" : " ";
+      line += r == 0 ? "[[" : " [";
+      for (int c = 0; c < columns; ++c) line += (c > 0 ? ", " : "") + cell(i++);
+      line += last ? "]]" : "],";
+      if (last && heads > 1) line += h + 1 == heads ? "]" : ",";
+      if (last && h + 1 == heads) line += std::string(type) + ")";
+      const auto place = static_cast<std::size_t>(r);
+      script.say(std::move(line),
+                 place < row_comments.size() ? harmless(row_comments[place]) : std::string());
+    }
+  }
+}
+
+}  // namespace qkv::code

@@ -1,0 +1,262 @@
+#include "core/document/mistakes.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/document/lesson_kind.h"
+#include "core/document/mistakes_lesson.h"
+#include "core/document/shapes.h"
+#include "core/text/input_error.h"
+
+namespace qkv {
+namespace {
+
+constexpr double kSeen = 5e-4;  // what three decimals show
+constexpr double kFlat = 0.05;  // a largest weight that is off by more has lost its meaning
+
+Tensor tensor_of(const Floats& numbers, int heads, int rows, int columns) {
+  return {heads, rows, columns, {numbers.begin(), numbers.end()}};
+}
+
+// What one side computes with: everything but the document's own stays as it is.
+struct Side {
+  Tensor q, k, v;
+  AttentionOptions options;
+};
+
+// [h, n, d] read as if the heads lay one after the other in memory: the n·h·d numbers of all words
+// side by side, cut into h blocks. The right way takes d columns for each head.
+Tensor reshaped(const Tensor& t) {
+  Tensor side_by_side{1, t.rows, t.heads * t.columns, {}};
+  for (int r = 0; r < t.rows; ++r)
+    for (int h = 0; h < t.heads; ++h) {
+      const auto row = t.view().row(h, r);
+      side_by_side.data.insert(side_by_side.data.end(), row.begin(), row.end());
+    }
+  return {t.heads, t.rows, t.columns, std::move(side_by_side.data)};
+}
+
+// A cell that is hidden beside what the mask hides.
+Mask with_hidden(const Mask& mask, int n, int m, int row, int column) {
+  Mask result = mask;
+  BoolCells cells{1, n, m, std::vector<std::uint8_t>(static_cast<std::size_t>(n * m), 1)};
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j)
+      if (j == column && (i == row || (row < 0 && i != column)))
+        cells.visible[cell_index(cells, 0, i, j)] = 0;
+  result.cells = std::make_shared<const BoolCells>(std::move(cells));
+  return result;
+}
+
+void swap_rows(Tensor& t, int a, int b) {
+  for (int h = 0; h < t.heads; ++h)
+    for (int c = 0; c < t.columns; ++c) {
+      const auto at = [&](int row) {
+        return static_cast<std::size_t>((h * t.rows + row) * t.columns + c);
+      };
+      std::swap(t.data[at(a)], t.data[at(b)]);
+    }
+}
+
+int given(const Document& d, const char* name, int i) {
+  return static_cast<int>(d.pieces->given.at(name).data[static_cast<std::size_t>(i)]);
+}
+
+using Change = void (*)(Side&, const Document&);
+
+template <bool Variant::*field>
+void broken(Side& side, const Document&) {
+  side.options.variant.*field = true;
+}
+
+void scale_first(Side& side, const Document& d) {
+  const float factor = 1.0f / std::sqrt(static_cast<float>(d.queries.columns));
+  for (float& x : side.q.data) x *= factor;
+  side.options.scale = 1.0f;
+}
+
+struct Part {
+  Mistake mistake;
+  Change change;
+};
+
+const std::vector<Part>& table() {
+  static const std::vector<Part> kParts = {
+      {{"no-scale"}, [](Side& s, const Document&) { s.options.scale = 1.0f; }},
+      {{"model-scale"},
+       [](Side& s, const Document& d) {
+         s.options.scale = 1.0f / std::sqrt(static_cast<float>(model_width(d)));
+       }},
+      {{"axis", true}, broken<&Variant::columns>},
+      {{"late-mask"}, broken<&Variant::mask_after>},
+      {{"zero"}, broken<&Variant::zero_fill>},
+      {{"upside-down"}, broken<&Variant::inverted>},
+      {{"reshape", false, true},
+       [](Side& s, const Document&) {
+         for (Tensor* t : {&s.q, &s.k, &s.v}) *t = reshaped(*t);
+       }},
+      {{"keys"}, broken<&Variant::keys_as_values>},
+      {{"twice"}, broken<&Variant::twice>},
+      {{"scale-first"}, scale_first},
+      {{"cut"},
+       [](Side& s, const Document& d) {
+         s.options.mask =
+             with_hidden(s.options.mask, d.n(), d.m(), given(d, "cut", 0), given(d, "cut", 1));
+       }},
+      {{"swap"},
+       [](Side& s, const Document& d) {
+         swap_rows(s.v, given(d, "swap", 0), given(d, "swap", 1));
+       }},
+      {{"lengths", false, false, true}, [](Side&, const Document&) {}},
+      {{"first"}, [](Side& s, const Document& d) {
+         s.options.mask = with_hidden(s.options.mask, d.n(), d.m(), -1, 0);
+       }}};
+  return kParts;
+}
+
+// |w·v| of every word, as shares of their sum over the row.
+Tensor lengths_of(const Tensor& weights, const Tensor& values) {
+  Tensor shares = weights;
+  for (int h = 0; h < weights.heads; ++h)
+    for (int i = 0; i < weights.rows; ++i) {
+      const auto first = static_cast<std::size_t>((h * weights.rows + i) * weights.columns);
+      double sum = 0;
+      for (int j = 0; j < weights.columns; ++j) {
+        double square = 0;
+        for (const float x : values.view().row(h, j)) square += double(x) * double(x);
+        float& share = shares.data[first + static_cast<std::size_t>(j)];
+        share = static_cast<float>(double(share) * std::sqrt(square));
+        sum += double(share);
+      }
+      for (int j = 0; j < weights.columns && sum > 0; ++j) {
+        float& share = shares.data[first + static_cast<std::size_t>(j)];
+        share = static_cast<float>(double(share) / sum);
+      }
+    }
+  return shares;
+}
+
+void compute(Document& d, const Part& part) {
+  auto& computed = d.pieces->computed;
+  const std::string name(part.mistake.part);
+  Side side{d.queries, d.keys, d.values, d.options};
+  const auto run = [&](const std::string& which) {
+    const Trace t = attend({side.q.view(), side.k.view(), side.v.view(), side.options});
+    computed[name + "." + which] = tensor_of(t.weights, t.heads, t.n, t.m);
+    computed[name + "." + which + "_output"] = tensor_of(t.output, t.heads, t.n, t.dv);
+  };
+  run("right");
+  part.change(side, d);
+  run("broken");
+  if (part.mistake.lengths)
+    computed[name + ".broken"] = lengths_of(computed[name + ".right"], d.values);
+}
+
+const Tensor& piece(const Document& d, const Mistake& mistake, const char* which) {
+  return d.pieces->computed.at(std::string(mistake.part) + "." + which);
+}
+
+double furthest_sum(const Tensor& w, int head) {
+  double furthest = 1;
+  for (int i = 0; i < w.rows; ++i) {
+    double sum = 0;
+    for (const float x : w.view().row(head, i)) sum += double(x);
+    if (std::abs(sum - 1) > std::abs(furthest - 1)) furthest = sum;
+  }
+  return furthest;
+}
+
+double most_hidden(const Document& d, const Tensor& w, int head) {
+  double most = 0;
+  for (int i = 0; i < w.rows; ++i) {
+    double sum = 0;
+    for (int j = 0; j < w.columns; ++j)
+      if (!is_visible(d.options.mask, head, i, j, w.rows, w.columns))
+        sum += double(w.view().row(head, i)[static_cast<std::size_t>(j)]);
+    most = std::max(most, sum);
+  }
+  return most;
+}
+
+double largest(const Tensor& w, int head, int row) {
+  const auto cells = w.view().row(head, row);
+  return double(*std::max_element(cells.begin(), cells.end()));
+}
+
+double distance(const Tensor& a, const Tensor& b, int head, int row) {
+  const auto x = a.view().row(head, row), y = b.view().row(head, row);
+  double square = 0;  // keys may be wider than values: what is missing is 0
+  for (std::size_t c = 0; c < std::max(x.size(), y.size()); ++c) {
+    const double off = (c < x.size() ? double(x[c]) : 0) - (c < y.size() ? double(y[c]) : 0);
+    square += off * off;
+  }
+  return std::sqrt(square);
+}
+
+}  // namespace
+
+const std::vector<Mistake>& mistakes() {
+  static const std::vector<Mistake> kAll = [] {
+    std::vector<Mistake> all;
+    for (const Part& part : table()) all.push_back(part.mistake);
+    return all;
+  }();
+  return kAll;
+}
+
+void read_mistakes(const QkvReader& in, const toml::table& own, Document& document) {
+  in.only(own, {"cut", "swap"}, " in [mistakes]");
+  for (const char* name : {"cut", "swap"}) {
+    const toml::node* const node = own.get(name);
+    if (node == nullptr)
+      throw InputError(in.origin + ": [mistakes] needs " + name + " = [[FROM, TO]], words from 0");
+    Tensor pair = in.tensor(*node, name);
+    const auto is_word = [&](float x) {
+      return x == std::floor(x) && x >= 0 && x < static_cast<float>(document.m());
+    };
+    if (pair.data.size() != 2 || !is_word(pair.data[0]) || !is_word(pair.data[1]))
+      in.fail(*node, std::string(name) + ": names no two words", "give two indexes from 0");
+    document.pieces->given[name] = std::move(pair);
+  }
+  if (document.queries.data.empty() || document.queries.heads != document.keys.heads)
+    throw InputError(in.origin + ": [mistakes] needs queries, keys and values, as many heads each");
+  for (const std::string& part : document.parts)
+    if (std::none_of(mistakes().begin(), mistakes().end(),
+                     [&](const Mistake& m) { return m.part == part; }))
+      throw InputError(in.origin + ": parts: there is no mistake \"" + part + "\"");
+  for (const Part& part : table()) compute(document, part);
+}
+
+Measured measured(const Document& d, const Mistake& mistake, bool broken, Promise promise, int head,
+                  int row) {
+  const Tensor& right = piece(d, mistake, "right");
+  const Tensor& w = broken ? piece(d, mistake, "broken") : right;
+  switch (promise) {
+    case Promise::rows: {
+      const double sum = furthest_sum(w, head);
+      return {sum, std::abs(sum - 1) < kSeen};
+    }
+    case Promise::hidden: {
+      const double most = most_hidden(d, w, head);
+      return {most, most < kSeen};
+    }
+    case Promise::sees: {
+      int count = 0;
+      for (int i = 0; i < w.rows; ++i)
+        count += w.view().row(head, i)[static_cast<std::size_t>(i)] > 0 ? 1 : 0;
+      return {static_cast<double>(count), count == w.rows};
+    }
+    case Promise::peak: {
+      const double most = largest(w, head, row);
+      return {most, std::abs(most - largest(right, head, row)) <= kFlat};
+    }
+    case Promise::output: {
+      const double off = distance(piece(d, mistake, broken ? "broken_output" : "right_output"),
+                                  piece(d, mistake, "right_output"), head, row);
+      return {off, off < kSeen};
+    }
+  }
+  return {};
+}
+
+}  // namespace qkv

@@ -1,0 +1,37 @@
+#pragma once
+// The lesson of common mistakes: attention as it should be beside attention with one mistake, both
+// computed from the lesson's own q, k, v and mask, and what can be read off each.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/document/document.h"
+
+namespace qkv {
+
+/// What attention promises; one of them lights up where it is broken.
+enum class Promise { rows, hidden, sees, peak, output };
+
+/// One part of the lesson. Its tensors in Pieces::computed are PART.right, PART.broken [h, n, m]
+/// and PART.right_output, PART.broken_output [h, n, dv].
+struct Mistake {
+  std::string_view part;   ///< as in `parts` of the file
+  bool columns = false;    ///< the sums of the columns are worth a look
+  bool regrouped = false;  ///< rows are pieces of other words
+  bool lengths = false;    ///< broken holds the shares of the lengths |w·v|, not weights
+};
+const std::vector<Mistake>& mistakes();
+
+/// One promise, measured on one side.
+struct Measured {
+  double value = 0;
+  bool kept = true;
+};
+/// rows: the sum that is furthest from 1; hidden: the share that a row gives to hidden words, at
+/// most; sees: rows in which the word itself has weight; peak: largest weight of `row`, kept where
+/// it is within 0.05 of the right one; output: how far z of `row` is from the right one.
+Measured measured(const Document& document, const Mistake& mistake, bool broken, Promise promise,
+                  int head, int row);
+
+}  // namespace qkv
