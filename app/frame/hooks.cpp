@@ -96,6 +96,10 @@ std::string places_text(const Page& page) {
         << std::lround(handle.at.y) << "\n";
   }
   for (const Hit& hit : page.hits)
+    if (!hit.menu.empty())
+      out << "menu-" << hit.menu << " " << std::lround(hit.rect.x + hit.rect.w / 2) << " "
+          << std::lround(hit.rect.y + hit.rect.h / 2) << "\n";
+  for (const Hit& hit : page.hits)
     if (hit.quantity)
       out << "chip" << hit.quantity.row << " " << std::lround(hit.rect.x + hit.rect.w / 2) << " "
           << std::lround(hit.rect.y + hit.rect.h / 2) << "\n";

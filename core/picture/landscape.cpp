@@ -127,7 +127,7 @@ Walk walk_of(const Session& session, const Trace& now, const Trace* before) {
             {}};
   if (session.gesture) {
     const Document& ranging = ranging_document(session);
-    walk.before = space_of(ranging, ranging, session.slice);
+    walk.before = space_of(ranging, ranging, session.options, session.slice);
   }
   walk.stops = stops_of(walk.shape);
   walk.scale = travelling_scale(session, now, before);

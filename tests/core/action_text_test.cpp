@@ -259,7 +259,7 @@ TEST_CASE("edits are what undo takes back, moves are not") {
   Player player("cat");
   for (const ActionKind& kind : action_kinds()) {
     for (const char* argument : {"", " off", " causal", " its 1 2", " 3", " its cat", " its 1",
-                                 " its", " 1 its", " its cat 1"}) {
+                                 " its", " 1 its", " its cat 1", " none"}) {
       try {
         const std::string text = std::string(kind.name) + argument;
         if (is_edit(parse_action(text, player.session, player.trace())))
@@ -269,10 +269,12 @@ TEST_CASE("edits are what undo takes back, moves are not") {
       }
     }
   }
-  CHECK(edits == std::set<std::string>{"mask", "toggle-causal", "scale", "toggle-scale", "query",
-                                       "key", "value", "cell", "hide", "show", "insert", "rename",
-                                       "train", "untrain", "remove", "move", "sentence",
-                                       "dimensions", "embedding"});
+  CHECK(edits == std::set<std::string>{"mask",        "toggle-causal", "scale",   "toggle-scale",
+                                       "temperature", "softcap",       "variant", "query",
+                                       "key",         "value",         "cell",    "hide",
+                                       "show",        "insert",        "rename",  "train",
+                                       "untrain",     "remove",        "move",    "sentence",
+                                       "dimensions",  "embedding"});
 }
 
 TEST_CASE("a wrong line says what is wrong and what there is") {

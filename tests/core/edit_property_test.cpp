@@ -88,6 +88,7 @@ TEST_CASE("100,000 random actions with undo and redo: all undone is the start, e
       // Now and then all the way back and forth.
       if (random() % 2000 == 0) {
         player.act(action::Release{});
+        player.act(action::Rewind{});  // a question that is asked has options of its own
         const Edited here{player.session.document, player.session.options};
         const std::size_t edits = player.session.history.done.size();
         while (!player.session.history.done.empty()) player.act(action::Undo{});
@@ -100,6 +101,7 @@ TEST_CASE("100,000 random actions with undo and redo: all undone is the start, e
       if (i % 200 == 0) paint(player.session, player.trace(), player.traces.before(player.session));
     }
     player.act(action::Release{});
+    player.act(action::Rewind{});
     const Edited last{player.session.document, player.session.options};
     const std::size_t edits = player.session.history.done.size();
     CHECK(edits > 100);

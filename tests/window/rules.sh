@@ -7,21 +7,11 @@ is code numpy
 press k
 is code off
 
-# The menu of rules, reached as any button, and its first rule: softmax down the columns.
-for _ in $(seq 40); do
-  press Tab Return
-  [ "$(value popup)" = "rules" ] && break
-  [ -n "$(value popup)" ] && { xdotool key Escape; until_value popup '^$'; }
-done
-is popup rules
-eval "$(xdotool getmouselocation --shell)"
-for y in 95 110 125 140; do
-  for x in 1190 1150 1110 1070; do
-    [ "$(value variant)" = "axis=columns" ] && break 2
-    xdotool mousemove "$x" "$y" click 1
-    sleep 0.2
-  done
-done
+# The menu of rules opens below its button; its first row is softmax down the columns.
+read -r x y <<<"$(value menu-rules)"
+xdotool mousemove "$x" "$y" click 1
+until_value popup '^rules$'
+xdotool mousemove "$((x - 200))" "$((y + 87))" sleep 0.2 mousedown 1 sleep 0.2 mouseup 1
 until_value variant '^axis=columns$'
 xdotool key Escape
 until_value popup '^$'

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/document/kinds/scratch_code.h"
+#include "core/code/scratch_code.h"
 #include "core/page/scenes/scene_parts.h"
 #include "core/page/scenes/scenes.h"
 #include "core/text/texts.h"

@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/document/kinds/scratch_code.h"
+#include "core/code/scratch_code.h"
 #include "tests/support/player.h"
 #include "tests/support/python.h"
 

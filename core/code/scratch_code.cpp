@@ -1,4 +1,4 @@
-#include "core/document/kinds/scratch_code.h"
+#include "core/code/scratch_code.h"
 
 #include <cmath>
 
