@@ -23,8 +23,8 @@ struct Edit {
   friend bool operator==(const Edit&, const Edit&) = default;
 };
 
-/// A drag that is not over: all of it will be one edit. Ranges (floor, ruler, colours) stay those of
-/// its beginning, and a ghost shows what was there.
+/// A drag that is not over: all of it will be one edit. Ranges (floor, ruler, colours) stay those
+/// of its beginning, and a ghost shows what was there.
 struct Gesture {
   Edited before;
   Overview overview;  ///< of the trace before it
