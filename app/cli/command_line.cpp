@@ -34,8 +34,10 @@ std::string variant_help() {
 void add_options(CLI::App& app, CommonOptions& options) {
   app.add_option("--word", options.word,
                  "the word that asks: its text, the#2 for the second one, or an index from 0");
-  app.add_option("--stage", options.stage,
-                 "start, project, score, scale, mask, softmax, mix, all or train: its last stop");
+  app.add_option(
+      "--stage", options.stage,
+      "start, project, score, scale, mask, softmax, mix, all or train: its last stop; by "
+      "default the last of all, or with --do the start");
   app.add_option("--at", options.at, "a stop inside a stage: score:cat, softmax:exp");
   app.add_option("--mask", options.mask, mask_help());
   app.add_option("--causal-align", options.causal_align,

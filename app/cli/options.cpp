@@ -159,7 +159,9 @@ void apply_stop(const CommonOptions& options, bool at_end, const Driver& drive) 
   }
   if (options.at) return go("--at", *options.at);
   const InitialState& state = session.document->state;
-  if (at_end && state.stage.empty() && state.actions.empty()) drive(action::End{});
+  // Actions go on from where the window would have begun.
+  if (at_end && !options.script && state.stage.empty() && state.actions.empty())
+    drive(action::End{});
 }
 
 }  // namespace

@@ -19,7 +19,8 @@ struct CommonOptions {
 };
 
 /// Loads the document and applies the options, then `--do`; everything settled. `at_end`: with no
-/// stage from options or file the walk stands at its last stop instead of the first.
+/// stage from options or file, and nothing to `--do`, the walk stands at its last stop instead of
+/// the first.
 /// Throws InputError (the file) or UsageError (an option's value).
 Session start_session(const CommonOptions& options, TraceCache& traces, bool at_end);
 

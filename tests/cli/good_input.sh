@@ -87,5 +87,10 @@ grep -q "drawn with" err || fail "--verbose does not say how"
 cmp -s once.png twice.png || fail "the same session is not the same picture"
 cmp -s mix-dark.png mix-light.png && fail "the themes are the same picture"
 
+# Actions alone begin where the window begins.
+"$qkv" render cat --do "select its; next; mask causal; next" -o here.png
+"$qkv" render cat --stage start --do "select its; next; mask causal; next" -o there.png
+cmp -s here.png there.png || fail "--do does not begin at the start of the walk"
+
 echo "$failures failures"
 [ $failures = 0 ]
