@@ -1,8 +1,8 @@
 #include "core/document/lesson_kind.h"
 
 #include "core/document/kinds/kinds.h"
-#include "core/document/mistakes_lesson.h"
-#include "core/document/rnn.h"
+#include "core/document/kinds/mistakes_lesson.h"
+#include "core/document/kinds/rnn.h"
 
 namespace qkv {
 

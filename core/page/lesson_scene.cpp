@@ -1,9 +1,9 @@
 #include "core/page/lesson_scene.h"
 
 #include "core/page/lessons/mistakes.h"
-#include "core/page/rnn/rnn_scene.h"
-#include "core/page/scenes/scene_parts.h"
-#include "core/page/scenes/scenes.h"
+#include "core/page/lessons/rnn/rnn_scene.h"
+#include "core/page/lessons/scene_parts.h"
+#include "core/page/lessons/scenes.h"
 
 namespace qkv {
 

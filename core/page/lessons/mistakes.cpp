@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/document/mistakes.h"
+#include "core/document/kinds/mistakes.h"
 #include "core/page/chart_matrix.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"

@@ -5,7 +5,7 @@
 
 #include "core/document/reference_parts.h"
 #include "core/page/chart_matrix.h"
-#include "core/page/rnn/rnn_parts.h"
+#include "core/page/lessons/rnn/rnn_parts.h"
 #include "core/text/texts.h"
 
 namespace qkv::rnn {

@@ -1,10 +1,10 @@
-#include "core/page/rnn/rnn_scene.h"
+#include "core/page/lessons/rnn/rnn_scene.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "core/document/reference_parts.h"
-#include "core/page/rnn/rnn_parts.h"
+#include "core/page/lessons/rnn/rnn_parts.h"
 #include "core/text/texts.h"
 #include "core/text/token_text.h"
 

@@ -1,4 +1,4 @@
-#include "core/document/rnn.h"
+#include "core/document/kinds/rnn.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "core/page/scenes/scene_parts.h"
+#include "core/page/lessons/scene_parts.h"
 
 #include <algorithm>
 #include <cmath>

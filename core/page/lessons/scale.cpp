@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/page/scenes/scene_parts.h"
-#include "core/page/scenes/scenes.h"
+#include "core/page/lessons/scene_parts.h"
+#include "core/page/lessons/scenes.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
 

@@ -5,8 +5,8 @@
 #include <limits>
 #include <numbers>
 
-#include "core/page/scenes/scene_parts.h"
-#include "core/page/scenes/scenes.h"
+#include "core/page/lessons/scene_parts.h"
+#include "core/page/lessons/scenes.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/document/reference_parts.h"
-#include "core/page/rnn/rnn_parts.h"
+#include "core/page/lessons/rnn/rnn_parts.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
 

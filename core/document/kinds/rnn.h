@@ -10,7 +10,7 @@
 //   lengths               1×k   numbers of words to compare at
 //   widths                1×j   the same of numbers a word, for the map
 //
-// Computed from them (core/sequence) and drawn by core/page/rnn:
+// Computed from them (core/sequence) and drawn by core/page/lessons/rnn:
 //   state, gru_state, lstm_state, lstm_cell    n×d   memories after each word
 //   gru_update, lstm_forget                    n×d   how much each gate keeps
 //   jacobian, since_first                      n of d×d: ∂h_t/∂h_(t−1), ∂h_t/∂h_1, plain chain

@@ -1,6 +1,6 @@
 #pragma once
-// The pictures of a lesson with [rnn] (core/document/rnn.h), one a part, and the tables beside
-// them.
+// The pictures of a lesson with [rnn] (core/document/kinds/rnn.h), one a part, and the tables
+// beside them.
 
 #include <string>
 #include <string_view>

@@ -1,10 +1,10 @@
-#include "core/document/mistakes.h"
+#include "core/document/kinds/mistakes.h"
 
 #include <algorithm>
 #include <cmath>
 
+#include "core/document/kinds/mistakes_lesson.h"
 #include "core/document/lesson_kind.h"
-#include "core/document/mistakes_lesson.h"
 #include "core/document/shapes.h"
 #include "core/text/input_error.h"
 

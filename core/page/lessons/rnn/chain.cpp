@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/page/chart_matrix.h"
-#include "core/page/rnn/rnn_parts.h"
+#include "core/page/lessons/rnn/rnn_parts.h"
 #include "core/text/texts.h"
 
 namespace qkv::rnn {
