@@ -41,6 +41,9 @@ target_compile_definitions(qkv_options INTERFACE $<$<NOT:$<CONFIG:Release>>:_GLI
 
 # What only a whole program needs.
 add_library(qkv_executable_options INTERFACE)
+if(QKV_PORTABLE)
+  target_link_options(qkv_executable_options INTERFACE -static-libgcc -static-libstdc++)
+endif()
 if(QKV_SANITIZE)
   target_compile_options(qkv_options INTERFACE
     -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)

@@ -3,6 +3,8 @@
 
 include(FetchContent)
 set(FETCHCONTENT_QUIET ON)
+file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/licences")
+set(QKV_LIBRARY_LICENCES)
 set(BUILD_SHARED_LIBS OFF)
 set(CMAKE_POLICY_DEFAULT_CMP0077 NEW) # a dependency's options yield to ours
 find_package(PkgConfig QUIET)
@@ -29,11 +31,18 @@ macro(qkv_fetch name package repository commit)
     message(FATAL_ERROR "${name} is missing: install ${package}, or configure with -DQKV_FETCH=ON")
   endif()
   message(STATUS "${name}: a pinned download (the package ${package} is not used)")
-  FetchContent_Declare(${name}
+  # SYSTEM stands first: CMake 3.25 takes what follows GIT_TAG for a part of the tag.
+  FetchContent_Declare(${name} SYSTEM
     GIT_REPOSITORY "https://github.com/${repository}.git"
-    GIT_TAG ${commit}
-    SYSTEM)
+    GIT_TAG ${commit})
   FetchContent_MakeAvailable(${name})
+  # Who passes the program on passes on what is linked into it, and so its licence.
+  file(GLOB licence "${${name}_SOURCE_DIR}/LICEN[CS]E*" "${${name}_SOURCE_DIR}/copying.txt")
+  if(licence)
+    list(GET licence 0 licence)
+    file(COPY_FILE "${licence}" "${PROJECT_BINARY_DIR}/licences/${name}.txt" ONLY_IF_DIFFERENT)
+    list(APPEND QKV_LIBRARY_LICENCES "${PROJECT_BINARY_DIR}/licences/${name}.txt")
+  endif()
 endmacro()
 
 # qkv_library(<name> <targets...>): what our own targets link.
@@ -168,12 +177,13 @@ else()
   qkv_library(imgui qkv_imgui_code)
 endif()
 
-# EGL draws without a window or a display, where the system has it (QKV_HAVE_EGL). By pkg-config,
-# because CMake's own FindOpenGL finds EGL only beside libOpenGL's development files.
-qkv_pkg(EGL egl)
+# EGL draws without a window or a display. Only its headers are needed here (QKV_HAVE_EGL); the
+# library is looked for when a picture is drawn.
+find_path(QKV_EGL_HEADERS EGL/eglext.h)
+mark_as_advanced(QKV_EGL_HEADERS)
 qkv_library(egl)
-if(TARGET PkgConfig::EGL)
-  target_link_libraries(qkv_egl INTERFACE PkgConfig::EGL)
+if(QKV_EGL_HEADERS AND UNIX AND NOT APPLE)
+  target_link_libraries(qkv_egl INTERFACE ${CMAKE_DL_LIBS})
   target_compile_definitions(qkv_egl INTERFACE QKV_HAVE_EGL)
 endif()
 

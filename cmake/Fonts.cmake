@@ -16,9 +16,9 @@ endfunction()
 # qkv_font_family(<package> <prefix> <folders...>): whether all the family's files are installed.
 # The licence is the package's own copyright file.
 macro(qkv_font_family package prefix)
-  set(family_found ${QKV_SYSTEM})
+  set(family_found ${QKV_SYSTEM_FONTS})
   foreach(font IN LISTS QKV_FONTS)
-    if(font MATCHES "^${prefix}" AND QKV_SYSTEM)
+    if(font MATCHES "^${prefix}" AND QKV_SYSTEM_FONTS)
       qkv_font_file(${font} ${ARGN})
       if(NOT QKV_FONT_${font})
         set(family_found OFF)

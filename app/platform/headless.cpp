@@ -1,11 +1,8 @@
 #include "app/platform/headless.h"
 
-#ifdef QKV_HAVE_EGL
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
-#endif
 #include <GLFW/glfw3.h>
 
+#include "app/platform/egl.h"
 #include "app/platform/gl_loading.h"
 #include "core/text/input_error.h"
 
@@ -20,29 +17,31 @@ namespace {
 
 #ifdef QKV_HAVE_EGL
 struct Surfaceless : HeadlessContext::Impl {
+  Egl egl;
   EGLDisplay display = EGL_NO_DISPLAY;
   EGLContext context = EGL_NO_CONTEXT;
 
   ~Surfaceless() override {
     if (display == EGL_NO_DISPLAY) return;
-    eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-    if (context != EGL_NO_CONTEXT) eglDestroyContext(display, context);
-    eglTerminate(display);
+    egl.make_current(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    if (context != EGL_NO_CONTEXT) egl.destroy_context(display, context);
+    egl.terminate(display);
   }
   std::string name() const override { return "surfaceless EGL"; }
 
   bool start() {
-    display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
-    if (display == EGL_NO_DISPLAY || eglInitialize(display, nullptr, nullptr) != EGL_TRUE) {
+    if (!egl.load()) return false;
+    display = egl.get_platform_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
+    if (display == EGL_NO_DISPLAY || egl.initialize(display, nullptr, nullptr) != EGL_TRUE) {
       display = EGL_NO_DISPLAY;
       return false;
     }
-    if (eglBindAPI(EGL_OPENGL_API) != EGL_TRUE) return false;
+    if (egl.bind_api(EGL_OPENGL_API) != EGL_TRUE) return false;
     const EGLint config_wishes[] = {EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE,
                                     EGL_DONT_CARE, EGL_NONE};
     EGLConfig config = nullptr;
     EGLint found = 0;
-    eglChooseConfig(display, config_wishes, &config, 1, &found);
+    egl.choose_config(display, config_wishes, &config, 1, &found);
     const EGLint wishes[] = {EGL_CONTEXT_MAJOR_VERSION,
                              3,
                              EGL_CONTEXT_MINOR_VERSION,
@@ -52,9 +51,9 @@ struct Surfaceless : HeadlessContext::Impl {
                              EGL_NONE};
     // Without a config where the driver offers none: nothing is drawn to a surface anyway.
     context =
-        eglCreateContext(display, found > 0 ? config : EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, wishes);
+        egl.create_context(display, found > 0 ? config : EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, wishes);
     return context != EGL_NO_CONTEXT &&
-           eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context) == EGL_TRUE;
+           egl.make_current(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context) == EGL_TRUE;
   }
 };
 #endif
@@ -91,8 +90,8 @@ HeadlessContext::HeadlessContext() {
 #ifdef QKV_HAVE_EGL
   auto surfaceless = std::make_unique<Surfaceless>();
   if (surfaceless->start()) {
+    lookup = surfaceless->egl.get_proc_address;
     impl_ = std::move(surfaceless);
-    lookup = eglGetProcAddress;
   }
   surfaceless.reset();
 #endif
