@@ -9,6 +9,7 @@
 #include "core/attention/mask.h"
 #include "core/attention/variant.h"
 #include "core/document/library.h"
+#include "core/share/exporter.h"
 #include "core/text/input_error.h"
 
 namespace qkv {
@@ -86,9 +87,14 @@ struct Commands {
     trace_app->add_flag("--json", trace.json, "print one JSON object (the default)");
     trace_app->add_option("--out", trace.out, "write the stages as float32 arrays to FILE.npz");
     add_options(*trace_app, trace.common);
-    render_app = app.add_subcommand("render", "a picture of a moment; no window, no display");
+    render_app = app.add_subcommand(
+        "render", "a moment as a file: picture, drawing, numbers, words; no window, no display");
     render_app->add_option("FILE", render.common.input, "FILE or LESSON")->required();
-    render_app->add_option("-o,--out", render.out, "OUT.png");
+    render_app->add_option("-o,--out", render.out, "OUT, by its ending: " + exporter_suffixes());
+    render_app->footer(exporter_help);
+    render_app->add_flag("--transparent", render.transparent, "a picture without its ground");
+    render_app->add_flag("--all-stops", render.every_stop,
+                         "every stop of the walk up to here, where the file can hold them");
     add_options(*render_app, render.common);
     code_app = app.add_subcommand("code", "NumPy or PyTorch that computes the same numbers");
     code_app->add_option("FILE", code.common.input, "FILE or LESSON")->required();

@@ -5,29 +5,18 @@
 #include "app/cli/output.h"
 #include "app/frame/progress_file.h"
 #include "app/frame/run_window.h"
-#include "app/render/headless.h"
 #include "core/code/code.h"
 #include "core/document/library.h"
 #include "core/document/trace_json.h"
 #include "core/files/npz.h"
 #include "core/files/write_file.h"
-#include "core/page/layout.h"
-#include "core/picture/picture.h"
-#include "core/session/knob_places.h"
+#include "core/share/writers.h"
 #include "core/text/input_error.h"
 
 namespace qkv {
 namespace {
 
 constexpr const char* kFirstLesson = "cat";
-
-/// The document with what its knobs make of its pieces.
-Document as_turned(const Session& session) {
-  Document document = *session.document;
-  if (document.pieces)
-    document.pieces->computed = *pieces_at(*session.document, knob_places(session));
-  return document;
-}
 
 }  // namespace
 
@@ -59,20 +48,6 @@ void trace(const TraceCommand& command) {
   if (!command.out || command.json)
     write_trace_json(as_turned(session), now,
                      command.common.word ? std::optional(session.row) : std::nullopt, print);
-}
-
-void render(const RenderCommand& command) {
-  if (command.out.empty()) throw UsageError("render: name the picture with -o OUT.png");
-  if (!command.out.ends_with(".png") && !command.out.starts_with("/dev/"))
-    throw UsageError("-o: \"" + command.out + "\" is no .png; pictures are written as .png");
-  const PageSize size = page_size(command.common);
-  TraceCache traces;
-  const Session session = start_session(command.common, traces, true);
-  const Page page =
-      layout(session, paint(session, traces.now(session), traces.before(session)), size);
-  std::string how;
-  write_file(command.out, render_png(page, size.width, size.height, &how));
-  if (command.common.verbose) complain("drawn with " + how);
 }
 
 void code(const CodeCommand& command) {

@@ -21,7 +21,10 @@ void trace(const TraceCommand& command);
 struct RenderCommand {
   CommonOptions common;
   std::string out;
+  bool transparent = false, every_stop = false;
 };
+/// What -o takes, a line each.
+std::string exporter_help();
 void render(const RenderCommand& command);
 
 struct CodeCommand {

@@ -6,6 +6,7 @@
 
 #include "app/render/image.h"
 #include "core/page/page.h"
+#include "core/share/exporter.h"
 
 namespace qkv {
 
@@ -17,6 +18,8 @@ class HeadlessRenderer {
 
   /// InputError when the driver cannot draw as large as that.
   Image render(const Page& page, int width, int height);
+  /// In the page's own size; where it has no background, with alpha.
+  Pixels pixels(const Page& page);
   /// "surfaceless EGL, OpenGL …" or "hidden window, OpenGL …"
   const std::string& how() const;
 
@@ -24,10 +27,5 @@ class HeadlessRenderer {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
-
-/// One picture; the same page and size give the same bytes on the same driver. `how` may be null.
-Image render_image(const Page& page, int width, int height, std::string* how = nullptr);
-/// The bytes of a PNG file.
-std::string render_png(const Page& page, int width, int height, std::string* how = nullptr);
 
 }  // namespace qkv

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "app/render/mesh.h"
+#include "core/page/outline.h"
 
 namespace qkv {
 
@@ -31,10 +32,6 @@ void stroke_line(Mesh& mesh, std::span<const glm::vec2> points, const Stroke& st
 /// Diagonal lines inside a convex shape, on one grid for the whole page so that neighbours join.
 void hatch_convex(Mesh& mesh, std::span<const glm::vec2> points, float spacing, float width,
                   Color color);
-
-/// The outline of a rounded rectangle and of a circle as a polygon, 0.13 px true.
-std::vector<glm::vec2> rounded_outline(const Rect& rect, float radius);
-std::vector<glm::vec2> circle_outline(glm::vec2 center, float radius);
 
 /// The points without repetitions; keeps at least one.
 std::vector<glm::vec2> without_repeats(std::span<const glm::vec2> points, bool closed);

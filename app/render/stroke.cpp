@@ -158,26 +158,9 @@ void stroke_line(Mesh& mesh, std::span<const glm::vec2> given, const Stroke& str
 void hatch_convex(Mesh& mesh, std::span<const glm::vec2> given, float spacing, float width,
                   Color color) {
   const std::vector<glm::vec2> points = without_repeats(given, true);
-  if (points.size() < 3 || spacing <= 0 || color.a == 0) return;
-  // Lines x + y = constant; the constant of each point bounds the lines that meet the shape.
-  float low = points[0].x + points[0].y, high = low;
-  for (const glm::vec2 p : points) {
-    low = std::min(low, p.x + p.y);
-    high = std::max(high, p.x + p.y);
-  }
-  const float step = spacing * std::sqrt(2.0f);
-  for (float at = std::ceil(low / step) * step; at < high; at += step) {
-    // Where the line crosses the outline: a convex one is crossed at most twice.
-    glm::vec2 ends[2];
-    int found = 0;
-    for (std::size_t i = 0; i < points.size() && found < 2; ++i) {
-      const glm::vec2 a = points[i], b = points[(i + 1) % points.size()];
-      const float da = a.x + a.y - at, db = b.x + b.y - at;
-      if ((da < 0) == (db < 0)) continue;
-      ends[found++] = a + (b - a) * (da / (da - db));
-    }
-    if (found == 2) stroke_line(mesh, ends, {width, color, false, 0, 0});
-  }
+  if (color.a == 0) return;
+  for (const std::array<glm::vec2, 2>& line : hatch_lines(points, spacing))
+    stroke_line(mesh, line, {width, color, false, 0, 0});
 }
 
 }  // namespace qkv

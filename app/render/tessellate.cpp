@@ -16,8 +16,6 @@ namespace {
 // A batch of its own costs about as much as painting so many pixels with the texture.
 constexpr float kLargeArea = 6000;
 
-constexpr float kHatchSpacing = 5, kHatchWidth = 1;  // design pixels
-
 std::array<glm::vec2, 4> corners_of(const Rect& r) {
   return {glm::vec2(r.x, r.y), {r.right(), r.y}, {r.right(), r.bottom()}, {r.x, r.bottom()}};
 }
@@ -243,11 +241,10 @@ void tessellate(const PlacedPage& page, const PixelRect& window, GlyphAtlas& atl
   Tessellator tessellator(page.unit, atlas, mesh);
   std::size_t i = ground_of(page, window);
   if (i == page.shapes.size()) {
-    Color ground = page.background;
-    ground.a = 255;
     tessellator.clip_to(window);
-    tessellator(
-        Box{{0, 0, static_cast<float>(page.width), static_cast<float>(page.height)}, 0, ground});
+    tessellator(Box{{0, 0, static_cast<float>(page.width), static_cast<float>(page.height)},
+                    0,
+                    page.background});
     i = 0;
   }
   for (; i < page.shapes.size(); ++i) {

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/text/input_error.h"
+#include "core/text/utf8.h"
 
 namespace qkv {
 namespace {
@@ -45,24 +46,6 @@ float number_of(const unsigned char* item, const NpyHeader& header) {
   if (header.item_size == 2) return from_half(static_cast<std::uint16_t>(bits));
   if (header.item_size == 4) return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
   return static_cast<float>(std::bit_cast<double>(bits));
-}
-
-void append_utf8(std::string& text, std::uint32_t code) {
-  const auto put = [&](std::uint32_t byte) { text += static_cast<char>(byte); };
-  if (code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) code = 0xFFFD;
-  if (code < 0x80) return put(code);
-  if (code < 0x800) {
-    put(0xC0 | code >> 6);
-  } else {
-    if (code < 0x10000) {
-      put(0xE0 | code >> 12);
-    } else {
-      put(0xF0 | code >> 18);
-      put(0x80 | (code >> 12 & 63));
-    }
-    put(0x80 | (code >> 6 & 63));
-  }
-  put(0x80 | (code & 63));
 }
 
 std::string word_of(const unsigned char* item, const NpyHeader& header) {

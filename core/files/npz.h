@@ -32,7 +32,9 @@ std::vector<NpzMember> scan_npz(const std::string& path,
 /// Throws InputError: file, array, what, how to mend it (pickles are refused, never run).
 std::map<std::string, Array> read_npz(const std::string& path);
 Array read_npy(std::string_view bytes, const std::string& origin);
-/// float32, C order, stored without compression; written beside and renamed.
+/// float32, C order, stored without compression: the same arrays give the same bytes.
+std::string npz_bytes(const std::map<std::string, Array>& arrays);
+/// Written beside and renamed.
 void write_npz(const std::string& path, const std::map<std::string, Array>& arrays);
 
 }  // namespace qkv

@@ -82,35 +82,57 @@ std::string resolved(const std::string& path) {
   return path;
 }
 
-}  // namespace
+/// What stands at the path now, and where it may be written.
+struct Place {
+  struct stat status {};
+  bool exists = false, direct = false;
+  std::string target;  ///< that is replaced
+};
 
-void write_file(const std::string& path, std::string_view bytes) {
+Place place_of(const std::string& path) {
   if (path.empty()) throw InputError("the output's name is empty; name a file");
   if (path.find('\0') != std::string::npos)
     throw InputError("the output's name holds a zero byte; name a file");
-  struct stat status {};
-  const bool exists = ::stat(path.c_str(), &status) == 0;
-  if (exists && S_ISDIR(status.st_mode)) fail(path, "cannot be written", EISDIR);
+  Place place;
+  place.exists = ::stat(path.c_str(), &place.status) == 0;
+  if (place.exists && S_ISDIR(place.status.st_mode)) fail(path, "cannot be written", EISDIR);
   // /dev/stdout may lead to a plain file that the shell holds open: it is written, not replaced.
   const bool device = path.starts_with("/dev/") || path.starts_with("/proc/");
-  if (exists && (device || !S_ISREG(status.st_mode))) return write_directly(path, bytes);
-  if (exists && ::access(path.c_str(), W_OK) != 0) fail(path, "cannot be written", errno);
+  place.direct = place.exists && (device || !S_ISREG(place.status.st_mode));
+  if (!place.direct && place.exists && ::access(path.c_str(), W_OK) != 0)
+    fail(path, "cannot be written", errno);
+  place.target = place.exists ? resolved(path) : path;
+  return place;
+}
 
-  const std::string target = exists ? resolved(path) : path;
-  std::string beside = target + ".XXXXXX";
+}  // namespace
+
+void write_file(const std::string& path, std::string_view bytes) {
+  const Place place = place_of(path);
+  if (place.direct) return write_directly(path, bytes);
+  std::string beside = place.target + ".XXXXXX";
   const File file(::mkstemp(beside.data()));
   if (file.fd < 0) fail(path, "cannot be written", errno);
   const mode_t mask = ::umask(0);
   ::umask(mask);
-  const mode_t mode = exists ? (status.st_mode & 07777) : (0666 & ~mask);
+  const mode_t mode = place.exists ? (place.status.st_mode & 07777) : (0666 & ~mask);
   int error = write_all(file.fd, bytes);
   if (error == 0 && ::fchmod(file.fd, mode) != 0) error = errno;
   if (error == 0 && ::fsync(file.fd) != 0) error = errno;
-  if (error == 0 && ::rename(beside.c_str(), target.c_str()) != 0) error = errno;
+  if (error == 0 && ::rename(beside.c_str(), place.target.c_str()) != 0) error = errno;
   if (error != 0) {
     ::unlink(beside.c_str());
     fail(path, "cannot be written", error);
   }
+}
+
+void require_writable(const std::string& path) {
+  const Place place = place_of(path);
+  if (place.direct) return;
+  std::string beside = place.target + ".XXXXXX";
+  const File file(::mkstemp(beside.data()));
+  if (file.fd < 0) fail(path, "cannot be written", errno);
+  ::unlink(beside.c_str());
 }
 
 std::string read_start(const std::string& path, std::size_t most) {

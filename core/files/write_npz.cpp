@@ -80,16 +80,20 @@ bool put_array(zipFile zip, const std::string& name, const Array& array) {
 
 }  // namespace
 
-void write_npz(const std::string& path, const std::map<std::string, Array>& arrays) {
+std::string npz_bytes(const std::map<std::string, Array>& arrays) {
   Memory memory;
   zlib_filefunc64_def calls{open_memory, read_memory,  write_memory, tell_memory,
                             seek_memory, close_memory, error_memory, &memory};
-  const zipFile zip = zipOpen2_64(path.c_str(), APPEND_STATUS_CREATE, nullptr, &calls);
+  const zipFile zip = zipOpen2_64("npz", APPEND_STATUS_CREATE, nullptr, &calls);
   bool good = zip != nullptr;
   for (const auto& [name, array] : arrays) good = good && put_array(zip, name, array);
   if (zip != nullptr) good = zipClose(zip, nullptr) == ZIP_OK && good;
-  if (!good) throw InputError(path + ": the archive could not be made; try another name");
-  write_file(path, memory.bytes);
+  if (!good) throw InputError("the archive of arrays could not be made; try a smaller file");
+  return std::move(memory.bytes);
+}
+
+void write_npz(const std::string& path, const std::map<std::string, Array>& arrays) {
+  write_file(path, npz_bytes(arrays));
 }
 
 }  // namespace qkv

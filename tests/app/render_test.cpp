@@ -260,11 +260,31 @@ TEST_CASE("render: upward text is the same text turned a quarter to the left") {
   CHECK(area_of(a) > 50);
 }
 
+TEST_CASE("render: a page without a background has alpha, and its colours are those drawn") {
+  HeadlessRenderer renderer;
+  Page page = blank(40, 20);
+  page.background.a = 0;
+  put(page, Box{{4, 4, 8, 8}, 0, {200, 100, 50, 255}});
+  put(page, Box{{20, 4, 8, 8}, 0, {200, 100, 50, 128}});
+  const Pixels pixels = renderer.pixels(page);
+  REQUIRE(pixels.rgba.size() == 40 * 20 * 4);
+  const auto at = [&](std::size_t x, std::size_t y) { return &pixels.rgba[(y * 40 + x) * 4]; };
+  CHECK(at(1, 1)[3] == 0);
+  CHECK(at(8, 8)[3] == 255);
+  CHECK(at(8, 8)[0] == 200);
+  CHECK(std::abs(at(24, 8)[3] - 128) <= 1);
+  CHECK(std::abs(at(24, 8)[0] - 200) <= 2);
+  CHECK(std::abs(at(24, 8)[2] - 50) <= 2);
+  page.background.a = 255;
+  const Pixels opaque = renderer.pixels(page);
+  for (std::size_t i = 3; i < opaque.rgba.size(); i += 4) CHECK(opaque.rgba[i] == 255);
+}
+
 TEST_CASE("render: the same page is the same bytes, at any time and by any renderer") {
   const Page page = sampler(Theme::dark, 1);
-  const std::string first = render_png(page, 900, 560);
-  CHECK(first == render_png(page, 900, 560));
+  const std::string first = encode_png(HeadlessRenderer().render(page, 900, 560));
   HeadlessRenderer renderer;
+  CHECK(encode_png(renderer.render(page, 900, 560)) == first);
   renderer.render(sampler(Theme::light, 1.7f), 1530, 952);
   CHECK(encode_png(renderer.render(page, 900, 560)) == first);
   CHECK(decode_png(first, "sampler") == renderer.render(page, 900, 560));
@@ -291,10 +311,10 @@ TEST_CASE("render: samplers to look at") {
   if (folder == nullptr) return;
   for (const Theme theme : {Theme::dark, Theme::light})
     for (const float s : {1.0f, 2.0f}) {
-      std::string how;
-      const std::string png =
-          render_png(sampler(theme, s), static_cast<int>(900 * s), static_cast<int>(560 * s), &how);
-      MESSAGE(how);
+      HeadlessRenderer renderer;
+      const std::string png = encode_png(
+          renderer.render(sampler(theme, s), static_cast<int>(900 * s), static_cast<int>(560 * s)));
+      MESSAGE(renderer.how());
       std::ofstream(std::string(folder) + "/sampler_" + (theme == Theme::dark ? "dark" : "light") +
                         std::to_string(static_cast<int>(s)) + ".png",
                     std::ios::binary)

@@ -87,6 +87,23 @@ grep -q "drawn with" err || fail "--verbose does not say how"
 cmp -s once.png twice.png || fail "the same session is not the same picture"
 cmp -s mix-dark.png mix-light.png && fail "the themes are the same picture"
 
+# Every kind of file, by its ending.
+for kind in png svg txt csv npz json py; do
+  "$qkv" render cat --word its --mask causal -o all.$kind >out 2>err || fail "render .$kind: $(cat err)"
+  [ -s all.$kind ] || fail "all.$kind is empty"
+  [ -s out ] || [ -s err ] && fail "render .$kind said $(cat out err)"
+done
+"$qkv" render cat --word its --mask causal -o ALL.SVG && cmp -s all.svg ALL.SVG || fail "capitals in an ending"
+[ "$("$qkv" trace cat --word its --mask causal --json | sha256sum)" = "$(sha256sum <all.json)" ] || fail "render .json is not trace --json"
+"$qkv" code cat --mask causal -o code.py && cmp -s code.py all.py || fail "render .py is not qkv code"
+"$qkv" trace cat --mask causal --out trace.npz && cmp -s trace.npz all.npz || fail "render .npz is not trace --out"
+"$qkv" render cat --transparent --size 320x200 -o clear.png || fail "render --transparent"
+[ "$(head -c 26 clear.png | tail -c 1 | od -An -tu1 | tr -d ' ')" = 6 ] || fail "clear.png has no alpha"
+[ "$(head -c 26 all.png | tail -c 1 | od -An -tu1 | tr -d ' ')" = 2 ] || fail "all.png has alpha"
+"$qkv" render cat --all-stops -o walk.txt && grep -q "Step 1 of" walk.txt || fail "--all-stops"
+prints ".svg" render --help
+[ -z "$(ls ./*.XXXXXX ./*.??????? 2>/dev/null)" ] || fail "something was left beside the files"
+
 # Actions alone begin where the window begins.
 "$qkv" render cat --do "select its; next; mask causal; next" -o here.png
 "$qkv" render cat --stage start --do "select its; next; mask causal; next" -o there.png

@@ -1,0 +1,39 @@
+// The numbers themselves: JSON, arrays of NumPy, and the code that computes them.
+
+#include "core/code/code.h"
+#include "core/document/trace_json.h"
+#include "core/files/npz.h"
+#include "core/session/knob_places.h"
+#include "core/share/writers.h"
+
+namespace qkv {
+
+Document as_turned(const Session& session) {
+  Document document = *session.document;
+  if (document.pieces)
+    document.pieces->computed = *pieces_at(*session.document, knob_places(session));
+  return document;
+}
+
+std::string write_json(ExportSource& source) {
+  std::string bytes;
+  write_trace_json(as_turned(source.session), source.trace(), source.session.row,
+                   [&](std::string_view piece) { bytes += piece; });
+  return bytes;
+}
+
+std::string write_npz_file(ExportSource& source) {
+  std::map<std::string, Array> arrays;
+  const Trace& now = source.trace();
+  if (now.heads > 0) arrays = trace_arrays(now);
+  add_pieces(as_turned(source.session), arrays);
+  return npz_bytes(arrays);
+}
+
+std::string write_numpy(ExportSource& source) {
+  const bool pytorch = source.session.layout.code == CodePanel::pytorch;
+  return code_text(code_of(*source.session.document, source.trace(),
+                           pytorch ? Language::pytorch : Language::numpy));
+}
+
+}  // namespace qkv

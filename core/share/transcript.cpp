@@ -1,0 +1,209 @@
+#include "core/share/transcript.h"
+
+#include <algorithm>
+
+#include "core/page/lesson_scene.h"
+#include "core/picture/picture.h"
+#include "core/share/walk.h"
+#include "core/share/writers.h"
+#include "core/text/format_number.h"
+#include "core/text/texts.h"
+
+namespace qkv {
+namespace {
+
+constexpr std::size_t kMostColumns = 24;  // of a table that somebody reads
+constexpr std::string_view kNotYet = "\u00b7", kHidden = "\u2212\u221e";
+
+std::size_t width_of(std::string_view words) {
+  return static_cast<std::size_t>(std::count_if(words.begin(), words.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  }));
+}
+
+using Rows = std::vector<std::vector<std::string>>;
+
+// Columns under each other: the first to the left, numbers to the right.
+std::string grid(const Rows& rows) {
+  std::vector<std::size_t> widths;
+  for (const auto& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (i == widths.size()) widths.push_back(0);
+      widths[i] = std::max(widths[i], width_of(row[i]));
+    }
+  std::string text;
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string air(widths[i] - width_of(row[i]), ' ');
+      line += (i > 0 ? "  " : "") + (i == 0 ? row[i] + air : air + row[i]);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
+}
+
+std::string paragraph(const std::string& text) { return text.empty() ? "" : text + "\n\n"; }
+
+std::string paragraphs(const std::vector<Line>& lines) {
+  std::string text;
+  for (const Line& line : lines) text += paragraph(plain_line(line));
+  return text;
+}
+
+std::string lines_of(const std::vector<Line>& lines) {
+  std::string text;
+  for (const Line& line : lines) text += plain_line(line) + "\n";
+  return paragraph(text.empty() ? "" : text.substr(0, text.size() - 1));
+}
+
+std::string story_rows(const StoryPicture& story) {
+  if (story.rows.empty()) return "";
+  Rows rows{story.headers};
+  for (const StoryRow& row : story.rows) {
+    rows.emplace_back();
+    for (const StoryCell& cell : row.cells)
+      rows.back().emplace_back(cell.shown ? cell.text : std::string(kNotYet));
+  }
+  return grid(rows) + "\n";
+}
+
+std::string question_text(const QuestionPicture& question) {
+  std::string text;
+  for (std::size_t i = 0; i < question.options.size(); ++i) {
+    const auto& option = question.options[i];
+    text += std::to_string(i + 1) + ". " + option.text + (option.right ? "  \u2713" : "") + "\n";
+  }
+  return paragraph(text) + paragraph(question.verdict.empty() ? question.prompt : question.verdict);
+}
+
+std::string number_in(const TablePicture& table, const TablePicture::Cell& cell) {
+  if (cell.fill < 0.5f && cell.hidden < 0.5f) return std::string(kNotYet);
+  const auto value = static_cast<double>(cell.value);
+  if (table.tab == Tab::weights)
+    return cell.hidden > 0.5f ? format_number(value) : format_fixed(value, 3);
+  return cell.hidden > 0.5f ? std::string(kHidden) : format_number(value);
+}
+
+std::string_view name_of(Tab tab) {
+  constexpr std::string_view kKeys[] = {"table.scores", "table.scaled", "table.masked",
+                                        "table.weights"};
+  return text(kKeys[static_cast<std::size_t>(tab)]);
+}
+
+std::string table_text(const TablePicture& table) {
+  if (table.rows == 0 || table.columns == 0) return "";
+  const std::string title = filled(text("share.table"), {{"table", std::string(name_of(table.tab))},
+                                                         {"rows", table.rows_name},
+                                                         {"columns", table.columns_name}});
+  if (static_cast<std::size_t>(std::max(table.rows, table.columns)) > kMostColumns)
+    return paragraph(title + " " +
+                     filled(text("share.too_wide"), {{"rows", std::to_string(table.rows)},
+                                                     {"columns", std::to_string(table.columns)}}));
+  Rows rows(1);
+  rows[0].emplace_back();
+  rows[0].insert(rows[0].end(), table.key_words.begin(), table.key_words.end());
+  for (int r = 0; r < table.rows; ++r) {
+    rows.push_back({table.query_words[static_cast<std::size_t>(r)]});
+    for (int c = 0; c < table.columns; ++c)
+      rows.back().push_back(number_in(table, table.cell(r, c)));
+  }
+  return title + "\n" + grid(rows) + "\n";
+}
+
+std::string side_text(const SideTable& side) {
+  Rows rows{side.headers};
+  for (const SideTable::Row& row : side.rows) {
+    rows.push_back(row.cells);
+    rows.back().resize(std::max(rows.back().size(), side.headers.size()));
+    for (std::string& cell : rows.back())
+      if (cell.empty()) cell = kNotYet;
+  }
+  std::string text = paragraph(side.title).substr(0, side.title.size() + 1) + grid(rows) + "\n";
+  for (const std::string& note : side.notes) text += paragraph(note);
+  return text;
+}
+
+std::string bars_text(const BarsPicture& bars) {
+  Rows rows;
+  for (const BarsPicture::Bar& bar : bars.bars)
+    if (bar.shown) rows.push_back({bar.word, bar.number});
+  if (rows.empty() || rows.size() > kMostColumns) return "";
+  const std::string vector = plain_line(bars.vector);
+  return bars.title + "\n" + grid(rows) + (vector.empty() ? "" : vector + "\n") + "\n";
+}
+
+std::string scene_text(const Session& session, const Picture& picture) {
+  std::string title, subtitle;
+  if (picture.scene == Scene::landscape) {
+    title = picture.landscape.title;
+    subtitle = picture.landscape.subtitle;
+  } else if (picture.scene == Scene::sentence) {
+    title = picture.sentence.title;
+    subtitle = picture.sentence.subtitle;
+  } else if (const LessonScene* own = lesson_scene(session)) {
+    title = own->title(session);
+    subtitle = own->subtitle(session);
+  }
+  if (title.empty()) return "";
+  return paragraph(filled(text("share.scene"), {{"scene", title}}) +
+                   (subtitle.empty() ? "" : " " + subtitle));
+}
+
+}  // namespace
+
+std::string plain_line(const Line& line) {
+  std::string words;
+  for (const Span& span : line) {
+    if (span.script > 0) {
+      words += span.text == "T" ? "\u1d40" : "^" + span.text;
+    } else {
+      words += (span.script < 0 ? "_" : "") + span.text;
+    }
+  }
+  words.erase(words.find_last_not_of(" \n") + 1);
+  return words;
+}
+
+std::string transcript_head(const Session& session, const Trace& trace) {
+  const ToolbarPicture toolbar = paint_toolbar(session, trace);
+  std::string head = paragraph(toolbar.title) + paragraph(toolbar.provenance);
+  if (!toolbar.has_tools || session.document->query_words.empty()) return head;
+  const auto row = static_cast<std::size_t>(session.row);
+  return head + paragraph(filled(
+                    text(toolbar.scale_on ? "share.setting" : "share.setting_unscaled"),
+                    {{"word", session.document->query_words[row]}, {"mask", toolbar.mask_text}}));
+}
+
+std::string transcript_of(const Session& session, TraceCache& traces) {
+  const Picture picture = paint(session, traces.now(session), traces.before(session));
+  const StoryPicture& story = picture.story;
+  const bool asks = story.question.of > 0;
+  std::string head = filled(text(asks ? "share.question" : "share.step"),
+                            {{"step", std::to_string(asks ? story.question.number : story.step)},
+                             {"of", std::to_string(asks ? story.question.of : story.of)}});
+  if (!asks && !story.stage.empty() && story.stage != story.title) head += " \u00b7 " + story.stage;
+  std::string text = head + "\n" + paragraph(story.title) + paragraphs(story.text) +
+                     paragraph(plain_line(story.formula)) + lines_of(story.sums);
+  if (asks) text += question_text(story.question);
+  text += story_rows(story) + lines_of(story.notes) + scene_text(session, picture);
+  if (const LessonScene* own = side_scene(session)) return text + side_text(own->side(session));
+  if (no_right_side(session)) return text;
+  return text + table_text(picture.table) + bars_text(picture.bars);
+}
+
+std::string write_transcript(ExportSource& source) {
+  std::string text = transcript_head(source.session, source.trace());
+  if (!source.every_stop) {
+    text += transcript_of(source.session, *source.traces);
+  } else {
+    for (const Session& stop : stops_until(source.session, *source.traces))
+      text += transcript_of(stop, *source.traces) + "* * *\n\n";
+    text.resize(text.size() - std::string_view("* * *\n\n").size());
+  }
+  text.erase(text.find_last_not_of('\n') + 1);
+  return text + "\n";
+}
+
+}  // namespace qkv

@@ -1,0 +1,46 @@
+#pragma once
+// The rows' own functions, and what they share.
+
+#include <string>
+
+#include "core/share/exporter.h"
+
+namespace qkv {
+
+/// One that is done in a single piece.
+class WrittenAtOnce : public ExportJob {
+ public:
+  WrittenAtOnce(ExportSource source, std::string (*write)(ExportSource&))
+      : source_(std::move(source)), write_(write) {}
+  bool step() override {
+    bytes_ = write_(source_);
+    done_ = true;
+    return false;
+  }
+  float done() const override { return done_ ? 1.0f : 0.0f; }
+  std::string take_bytes() override { return std::move(bytes_); }
+
+ private:
+  ExportSource source_;
+  std::string (*write_)(ExportSource&);
+  std::string bytes_;
+  bool done_ = false;
+};
+
+template <std::string (*Write)(ExportSource&)>
+std::unique_ptr<ExportJob> at_once(ExportSource source) {
+  return std::make_unique<WrittenAtOnce>(std::move(source), Write);
+}
+
+std::string write_png(ExportSource&);
+std::string write_svg(ExportSource&);
+std::string write_csv(ExportSource&);
+std::string write_npz_file(ExportSource&);
+std::string write_json(ExportSource&);
+std::string write_transcript(ExportSource&);
+std::string write_numpy(ExportSource&);
+
+/// The document with what its knobs make of its pieces.
+Document as_turned(const Session& session);
+
+}  // namespace qkv
