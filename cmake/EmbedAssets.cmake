@@ -1,4 +1,4 @@
-# Puts shaders, lessons, texts and fonts inside the program.
+# Puts shaders, lessons, texts, help and fonts inside the program.
 #
 # A generated assembler file holds the bytes (.incbin: no size limit, no compile time); a
 # generated C++ file lists the names. MSVC has no .incbin, so there C arrays are written instead.
@@ -11,6 +11,8 @@ function(qkv_embed_assets target)
   file(GLOB lessons CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/assets/lessons/*.qkv")
   file(GLOB texts CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/assets/text/*.toml")
 
+  file(GLOB helps CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/assets/help/*.md")
+
   set(names)
   set(files)
   foreach(file IN LISTS shaders)
@@ -18,7 +20,7 @@ function(qkv_embed_assets target)
     list(APPEND names "${name}")
     list(APPEND files "${file}")
   endforeach()
-  foreach(file IN LISTS lessons texts)
+  foreach(file IN LISTS lessons texts helps)
     file(RELATIVE_PATH name "${PROJECT_SOURCE_DIR}/assets" "${file}")
     list(APPEND names "${name}")
     list(APPEND files "${file}")

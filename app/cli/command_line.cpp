@@ -67,10 +67,10 @@ struct Commands {
   TraceCommand trace;
   RenderCommand render;
   CodeCommand code;
-  std::string checked;
+  std::string checked, help_page;
   CLI::App app{"QKV: see attention happen, step by step"};
   CLI::App *lessons_app = nullptr, *trace_app = nullptr, *render_app = nullptr, *code_app = nullptr,
-           *check_app = nullptr;
+           *check_app = nullptr, *help_app = nullptr;
 
   Commands() {
     app.name("qkv");
@@ -104,6 +104,8 @@ struct Commands {
     check_app =
         app.add_subcommand("check", "what is in a file, what is wrong with it, how to mend it");
     check_app->add_option("FILE", checked, "FILE or LESSON")->required();
+    help_app = app.add_subcommand("help", "pages to read: for whom, and when something fails");
+    help_app->add_option("PAGE", help_page, "which page; without it: those there are");
     app.require_subcommand(0, 1);
   }
 
@@ -118,6 +120,8 @@ struct Commands {
       qkv::code(code);
     else if (*check_app)
       check(checked);
+    else if (*help_app)
+      help(help_page);
     else
       return open_window(window);
     return kDone;

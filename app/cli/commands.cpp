@@ -5,6 +5,7 @@
 #include "app/cli/output.h"
 #include "app/frame/progress_file.h"
 #include "app/frame/run_window.h"
+#include "core/assets/assets.h"
 #include "core/code/code.h"
 #include "core/document/library.h"
 #include "core/document/trace_json.h"
@@ -12,6 +13,8 @@
 #include "core/files/write_file.h"
 #include "core/share/writers.h"
 #include "core/text/input_error.h"
+#include "core/text/nearest.h"
+#include "core/text/quoted.h"
 
 namespace qkv {
 namespace {
@@ -31,6 +34,31 @@ void list_lessons() {
     print(lesson.id + std::string(id_width + 2 - lesson.id.size(), ' ') + lesson.title +
           std::string(title_width + 2 - lesson.title.size(), ' ') +
           std::string(provenance_text(lesson.provenance)) + "\n");
+}
+
+void help(const std::string& page) {
+  constexpr std::string_view kFolder = "help/", kEnding = ".md";
+  std::vector<std::string_view> known;
+  for (std::string_view name : assets_under(kFolder)) {
+    name.remove_prefix(kFolder.size());
+    name.remove_suffix(kEnding.size());
+    known.push_back(name);
+  }
+  if (page.empty()) {
+    for (const std::string_view name : known) {
+      std::string_view text = asset_text(std::string(kFolder) + std::string(name) + ".md");
+      text.remove_prefix(std::min(text.find_first_not_of("# "), text.size()));
+      print(std::string(name) + std::string(18 - std::min<std::size_t>(name.size(), 16), ' ') +
+            std::string(text.substr(0, text.find('\n'))) + "\n");
+    }
+    return print("\nqkv help PAGE shows one; qkv --help lists the commands.\n");
+  }
+  if (std::find(known.begin(), known.end(), page) == known.end()) {
+    const std::string near = nearest(page, known);
+    throw UsageError("help: there is no page " + quoted_text(page) +
+                     (near.empty() ? "; qkv help lists them" : "; did you mean " + near + "?"));
+  }
+  print(std::string(asset_text(std::string(kFolder) + page + std::string(kEnding))));
 }
 
 void trace(const TraceCommand& command) {

@@ -11,6 +11,9 @@ namespace qkv {
 
 void list_lessons();
 
+/// One of assets/help, by its file's stem; empty: which there are.
+void help(const std::string& page);
+
 struct TraceCommand {
   CommonOptions common;
   bool json = false;

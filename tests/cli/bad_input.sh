@@ -35,6 +35,7 @@ values = [[1], [2]]'
 refused 2 "--jsn" trace cat --jsn
 refused 2 "--wrod" trace cat --wrod its
 refused 2 "required" trace
+refused 2 "lecturer" help lecturers
 refused 2 "required" render
 refused 2 "required" check
 refused 2 "extra" lessons extra

@@ -35,6 +35,8 @@ prints '"word": 1' trace cat --word=cat --stage mix --theme light --size 640x480
 prints '[0.5, 0.5, 0, 0, 0]' trace cat --do "next; select cat; mask causal; end"
 prints '"masked": [[0, 3.1819804' trace cat --mask causal --do "mask full"
 prints "in order" check cat
+prints "engineer For the engineer" help
+prints "For the engineer" help engineer
 for n in 0 1 2 3 4; do prints "\"word\": $n" trace cat --word $n; done
 
 # A file of the lesson's name is not the lesson; with a slash it is the file.
