@@ -93,6 +93,7 @@ struct Commands {
     render_app->add_option("-o,--out", render.out, "OUT, by its ending: " + exporter_suffixes());
     render_app->footer(exporter_help);
     render_app->add_flag("--transparent", render.transparent, "a picture without its ground");
+    render_app->add_option("--part", render.part, "scene, story or table: that panel alone");
     render_app->add_flag("--all-stops", render.every_stop,
                          "every stop of the walk up to here, where the file can hold them");
     add_options(*render_app, render.common);

@@ -25,6 +25,7 @@ struct RenderCommand {
   CommonOptions common;
   std::string out;
   bool transparent = false, every_stop = false;
+  std::optional<std::string> part;  ///< "scene", "story" or "table"
 };
 /// What -o takes, a line each.
 std::string exporter_help();

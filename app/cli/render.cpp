@@ -34,6 +34,17 @@ const Exporter& exporter_of(const RenderCommand& command) {
   return *row;
 }
 
+std::optional<PanelId> part_of(const RenderCommand& command, const Exporter& exporter) {
+  if (!command.part) return {};
+  constexpr std::pair<const char*, PanelId> kParts[] = {
+      {"scene", PanelId::scene}, {"story", PanelId::story}, {"table", PanelId::table}};
+  if (!exporter.transparent || command.every_stop)
+    throw UsageError("--part: only a picture of one moment has parts");
+  for (const auto& [name, part] : kParts)
+    if (*command.part == name) return part;
+  throw UsageError("--part: \"" + *command.part + "\": choose scene, story or table");
+}
+
 /// How far long work is, on a terminal; wiped off when it is done or given up.
 class ProgressLine {
  public:
@@ -71,6 +82,7 @@ void render(const RenderCommand& command) {
   const Exporter& exporter = exporter_of(command);
   ExportSource source;
   source.size = page_size(command.common);
+  source.part = part_of(command, exporter);
   source.session = start_session(command.common, *source.traces, true);
   source.transparent = command.transparent;
   source.every_stop = command.every_stop;

@@ -7,7 +7,6 @@
 #include "core/page/style.h"
 
 namespace qkv {
-namespace {
 
 void layout_scene(Page& page, const Session& session, const Picture& picture, const Rect& rect) {
   const bool landscape = picture.scene == Scene::landscape;
@@ -30,8 +29,6 @@ void layout_scene(Page& page, const Session& session, const Picture& picture, co
                                  [](const PanelPlace& p) { return p.id == PanelId::scene; });
   if (!known) page.panels.push_back({PanelId::scene, rect, rect.h, rect.w});
 }
-
-}  // namespace
 
 void layout_right(Page& page, const Session& session, const Picture& picture, const Rect& rect,
                   glm::vec2 scroll) {

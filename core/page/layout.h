@@ -27,6 +27,8 @@ struct PanelRects {
 PanelRects panel_rects(const Session& session, const PageSize& size);
 
 /// Layouts of single panels: each appends to the page inside its rectangle.
+/// The scene in its frame, whichever it is.
+void layout_scene(Page&, const Session&, const Picture&, const Rect&);
 void layout_toolbar(Page&, const Session&, const ToolbarPicture&, const Rect&);
 void layout_story(Page&, const Session&, const StoryPicture&, const Rect&, glm::vec2 scroll);
 void layout_table(Page&, const Session&, const TablePicture&, const BarsPicture&, const Rect&,

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,9 +26,10 @@ struct ExportSource {
   Session session;  ///< settled; a walk leads from its start to where this stands
   std::shared_ptr<TraceCache> traces = std::make_shared<TraceCache>();
   PageSize size;
-  bool transparent = false;  ///< no ground behind the picture
-  bool every_stop = false;   ///< each stop of the walk, where the file can hold them
-  /// Draws a page of `size`. Whoever exports has a graphics context or not: InputError.
+  bool transparent = false;     ///< no ground behind the picture
+  std::optional<PanelId> part;  ///< of a picture: this panel alone
+  bool every_stop = false;      ///< each stop of the walk, where the file can hold them
+  /// Draws a page in its own size. Whoever exports has a graphics context or not: InputError.
   std::function<Pixels(const Page&)> draw;
 
   const Trace& trace() { return traces->now(session); }

@@ -4,6 +4,7 @@
 
 #include "core/page/style.h"
 #include "core/picture/picture.h"
+#include "core/share/part.h"
 #include "core/share/writers.h"
 #include "core/text/input_error.h"
 
@@ -40,6 +41,7 @@ const std::vector<Exporter>& exporters() {
   static const std::vector<Exporter> rows = {
       {".png", "png", Extent::moment, true, true, {}, at_once<write_png>},
       {".svg", "svg", Extent::moment, false, true, {}, at_once<write_svg>},
+      {".pdf", "pdf", Extent::stops, false, true, {}, begin_pdf},
       {".txt", "txt", Extent::stops, false, false, {}, at_once<write_transcript>},
       {".csv", "csv", Extent::moment, false, false, {}, at_once<write_csv>},
       {".npz", "npz", Extent::moment, false, false, {}, at_once<write_npz_file>},
@@ -81,7 +83,9 @@ Page page_of(ExportSource& source) {
   const Trace& now = source.trace();
   Page page = layout(session, paint(session, now, source.traces->before(session)), source.size);
   if (source.transparent) clear_ground(page, palette(session.theme));
-  return page;
+  if (!source.part) return page;
+  drop_controls(page);
+  return part_of(page, *source.part);
 }
 
 }  // namespace qkv

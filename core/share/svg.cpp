@@ -10,6 +10,7 @@
 #include "core/page/outline.h"
 #include "core/picture/picture.h"
 #include "core/share/base64.h"
+#include "core/share/part.h"
 #include "core/share/png.h"
 #include "core/share/writers.h"
 #include "core/text/utf8.h"
@@ -247,25 +248,8 @@ class Svg {
   std::map<PanelId, int> groups_;
 };
 
-// The first point of a shape says where it belongs.
-struct FirstPoint {
-  static glm::vec2 middle(const Rect& r) { return {r.x + r.w / 2, r.y + r.h / 2}; }
-  glm::vec2 operator()(const Box& box) const { return middle(box.rect); }
-  glm::vec2 operator()(const Polygon& p) const {
-    return p.points.empty() ? glm::vec2(-1) : p.points[0];
-  }
-  glm::vec2 operator()(const Polyline& p) const {
-    return p.points.empty() ? glm::vec2(-1) : p.points[0];
-  }
-  glm::vec2 operator()(const Disc& disc) const { return disc.center; }
-  glm::vec2 operator()(const Text& text) const { return text.baseline; }
-  glm::vec2 operator()(const Heatmap& map) const { return middle(map.rect); }
-  glm::vec2 operator()(const ClipBegin& clip) const { return middle(clip.rect); }
-  glm::vec2 operator()(const ClipEnd&) const { return glm::vec2(-1); }
-};
-
 const PanelPlace* Svg::panel_of(const Shape& shape) const {
-  const glm::vec2 at = std::visit(FirstPoint{}, shape);
+  const glm::vec2 at = anchor_of(shape);
   for (const PanelPlace& panel : page_.panels)
     if (panel.rect.contains(at)) return &panel;
   return nullptr;

@@ -32,6 +32,7 @@ std::unique_ptr<ExportJob> at_once(ExportSource source) {
   return std::make_unique<WrittenAtOnce>(std::move(source), Write);
 }
 
+std::unique_ptr<ExportJob> begin_pdf(ExportSource source);
 std::string write_png(ExportSource&);
 std::string write_svg(ExportSource&);
 std::string write_csv(ExportSource&);

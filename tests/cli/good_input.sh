@@ -90,7 +90,7 @@ cmp -s once.png twice.png || fail "the same session is not the same picture"
 cmp -s mix-dark.png mix-light.png && fail "the themes are the same picture"
 
 # Every kind of file, by its ending.
-for kind in png svg txt csv npz json py; do
+for kind in png svg pdf txt csv npz json py; do
   "$qkv" render cat --word its --mask causal -o all.$kind >out 2>err || fail "render .$kind: $(cat err)"
   [ -s all.$kind ] || fail "all.$kind is empty"
   [ -s out ] || [ -s err ] && fail "render .$kind said $(cat out err)"
@@ -103,6 +103,16 @@ done
 [ "$(head -c 26 clear.png | tail -c 1 | od -An -tu1 | tr -d ' ')" = 6 ] || fail "clear.png has no alpha"
 [ "$(head -c 26 all.png | tail -c 1 | od -An -tu1 | tr -d ' ')" = 2 ] || fail "all.png has alpha"
 "$qkv" render cat --all-stops -o walk.txt && grep -q "Step 1 of" walk.txt || fail "--all-stops"
+"$qkv" render cat --all-stops -o handout.pdf || fail "--all-stops -o .pdf"
+if command -v pdfinfo >/dev/null; then
+  [ "$(pdfinfo handout.pdf | awk '/^Pages/ {print $2}')" = "$(grep -c '^Step [0-9]* of' walk.txt)" ] ||
+    fail "the hand-out has not a page for every stop: $(pdfinfo handout.pdf | grep Pages)"
+else
+  echo "[note] pdfinfo is not installed: the hand-out's pages are counted by the unit tests only"
+fi
+for part in scene story table; do
+  "$qkv" render cat --part $part -o $part.svg && "$qkv" render cat --part $part -o $part.png || fail "--part $part"
+done
 prints ".svg" render --help
 [ -z "$(ls ./*.XXXXXX ./*.??????? 2>/dev/null)" ] || fail "something was left beside the files"
 
