@@ -128,6 +128,38 @@ else()
   qkv_library(stb qkv_stb_code)
 endif()
 
+# Animated WebP (QKV_HAVE_WEBP). Static where it can be: only who writes one should pay for it.
+# Without it the program says so when it is asked for.
+option(QKV_WEBP "Write walks as animated WebP, by libwebp" ON)
+qkv_library(webp)
+if(QKV_WEBP AND QKV_SYSTEM)
+  find_path(QKV_WEBP_INCLUDE webp/mux.h)
+  find_library(QKV_WEBPMUX_LIBRARY NAMES libwebpmux.a webpmux libwebpmux)
+  find_library(QKV_WEBP_LIBRARY NAMES libwebp.a webp libwebp)
+  find_library(QKV_SHARPYUV_LIBRARY NAMES libsharpyuv.a sharpyuv libsharpyuv) # a part of webp before 1.3
+  mark_as_advanced(QKV_WEBP_INCLUDE QKV_WEBPMUX_LIBRARY QKV_WEBP_LIBRARY QKV_SHARPYUV_LIBRARY)
+endif()
+if(QKV_WEBP AND QKV_WEBP_INCLUDE AND QKV_WEBPMUX_LIBRARY AND QKV_WEBP_LIBRARY)
+  target_include_directories(qkv_webp SYSTEM INTERFACE "${QKV_WEBP_INCLUDE}")
+  target_link_libraries(qkv_webp INTERFACE "${QKV_WEBPMUX_LIBRARY}" "${QKV_WEBP_LIBRARY}")
+  if(QKV_SHARPYUV_LIBRARY)
+    target_link_libraries(qkv_webp INTERFACE "${QKV_SHARPYUV_LIBRARY}")
+  endif()
+  target_link_libraries(qkv_webp INTERFACE Threads::Threads)
+  target_compile_definitions(qkv_webp INTERFACE QKV_HAVE_WEBP)
+elseif(QKV_WEBP AND QKV_FETCH)
+  foreach(part ANIM_UTILS CWEBP DWEBP GIF2WEBP IMG2WEBP VWEBP WEBPINFO WEBPMUX EXTRAS)
+    set(WEBP_BUILD_${part} OFF CACHE BOOL "" FORCE)
+  endforeach()
+  qkv_fetch(libwebp libwebp-dev webmproject/libwebp
+    845d5476a866141ba35ac133f856fa62f0b7445f) # 1.4.0
+  target_include_directories(qkv_webp SYSTEM INTERFACE "${libwebp_SOURCE_DIR}/src")
+  target_link_libraries(qkv_webp INTERFACE libwebpmux webp)
+  target_compile_definitions(qkv_webp INTERFACE QKV_HAVE_WEBP)
+else()
+  message(STATUS "libwebp: not there; walks are written as GIF only")
+endif()
+
 # Command line.
 qkv_find(CLI11 CONFIG)
 if(NOT TARGET CLI11::CLI11)

@@ -33,6 +33,11 @@ std::unique_ptr<ExportJob> at_once(ExportSource source) {
 }
 
 std::unique_ptr<ExportJob> begin_pdf(ExportSource source);
+std::unique_ptr<ExportJob> begin_gif(ExportSource source);
+std::unique_ptr<ExportJob> begin_webp(ExportSource source);
+/// The library that .webp needs, where it was not there when this was built; else empty.
+std::string_view webp_missing();
+std::string write_tikz(ExportSource&);
 std::string write_png(ExportSource&);
 std::string write_svg(ExportSource&);
 std::string write_csv(ExportSource&);

@@ -81,6 +81,8 @@ refused 2 "choose one of .png" render cat -o x.bmp
 refused 2 "choose one of .png" render cat -o svg
 refused 2 "--transparent" render cat --transparent -o x.csv
 refused 2 "--all-stops" render cat --all-stops -o x.png
+refused 2 "--all-stops" render cat --all-stops -o x.gif
+refused 2 "--transparent" render cat --transparent -o x.gif
 refused 2 "--part" render cat --part middle -o x.png
 refused 2 "--part" render cat --part scene -o x.csv
 refused 2 "--size" render cat --size 12 -o x.png
@@ -146,7 +148,7 @@ refused 1 "No such file" trace cat --out nowhere/x.npz
 mkdir -p is_folder.npz && refused 1 "folder" trace cat --out is_folder.npz
 refused 1 "No space left" trace cat --out /dev/full
 refused 1 "No space left" render cat -o /dev/full
-for kind in png svg pdf txt csv npz json py; do
+for kind in png svg pdf gif webp tex txt csv npz json py; do
   refused 1 "No such file" render cat -o nowhere/x.$kind
   refused 1 "Not a directory" render cat -o "$qkv/x.$kind"
 done

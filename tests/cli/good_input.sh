@@ -90,7 +90,7 @@ cmp -s once.png twice.png || fail "the same session is not the same picture"
 cmp -s mix-dark.png mix-light.png && fail "the themes are the same picture"
 
 # Every kind of file, by its ending.
-for kind in png svg pdf txt csv npz json py; do
+for kind in png svg pdf tex txt csv npz json py; do
   "$qkv" render cat --word its --mask causal -o all.$kind >out 2>err || fail "render .$kind: $(cat err)"
   [ -s all.$kind ] || fail "all.$kind is empty"
   [ -s out ] || [ -s err ] && fail "render .$kind said $(cat out err)"
@@ -110,6 +110,24 @@ if command -v pdfinfo >/dev/null; then
 else
   echo "[note] pdfinfo is not installed: the hand-out's pages are counted by the unit tests only"
 fi
+# A film; where ffprobe is installed, it plays to its end.
+"$qkv" render cat --word its --stage score --size 640x400 -o film.gif >out 2>err || fail "film.gif: $(cat err)"
+[ -s out ] || [ -s err ] && fail "film.gif said $(cat out err)"
+if command -v ffprobe >/dev/null; then
+  frames=$(ffprobe -v error -count_frames -show_entries stream=nb_read_frames -of csv=p=0 film.gif)
+  [ "$frames" -gt 30 ] || fail "film.gif has $frames frames"
+  seconds=$(ffprobe -v error -show_entries format=duration -of csv=p=0 film.gif)
+  [ "${seconds%.*}" -gt 10 ] || fail "film.gif lasts $seconds seconds"
+fi
+# Given up: no file, no piece of one, one line.
+(
+  exec "$qkv" render cat --word its --size 1280x720 -o given-up.gif >out 2>err
+) &
+sleep 1
+kill -INT $! && wait $!
+status=$?
+[ $status = 1 ] && grep -q "given up; nothing was written" err && [ "$(wc -l <err)" = 1 ] || fail "Ctrl+C: status $status, $(cat err)"
+[ -z "$(ls given-up* 2>/dev/null)" ] || fail "Ctrl+C left $(ls given-up*)"
 for part in scene story table; do
   "$qkv" render cat --part $part -o $part.svg && "$qkv" render cat --part $part -o $part.png || fail "--part $part"
 done

@@ -12,7 +12,7 @@ from pathlib import Path
 
 # What core may include besides itself and the C++ standard library (names without a dot).
 CORE_MAY_INCLUDE = re.compile(
-    r"glm/|nlohmann/|toml\+\+/|(minizip/)?(unzip|zip|ioapi)\.h$|zlib\.h$|hwy/|stb_\w+\.h$"
+    r"glm/|nlohmann/|toml\+\+/|(minizip/)?(unzip|zip|ioapi)\.h$|zlib\.h$|hwy/|webp/\w+\.h$|stb_\w+\.h$"
     r"|(unistd|fcntl|io|windows)\.h$|sys/(stat|types|mman)\.h$"
 )
 # platform <- gl <- render <- views <- frame <- main: a layer includes itself and those before it.
