@@ -21,6 +21,13 @@ namespace {
 
 constexpr const char* kFirstLesson = "cat";
 
+/// "√" is one letter of three bytes.
+std::size_t letters_in(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u;
+  }));
+}
+
 }  // namespace
 
 void list_lessons() {
@@ -28,11 +35,11 @@ void list_lessons() {
   std::size_t id_width = 0, title_width = 0;
   for (const LessonInfo& lesson : all) {
     id_width = std::max(id_width, lesson.id.size());
-    title_width = std::max(title_width, lesson.title.size());
+    title_width = std::max(title_width, letters_in(lesson.title));
   }
   for (const LessonInfo& lesson : all)
     print(lesson.id + std::string(id_width + 2 - lesson.id.size(), ' ') + lesson.title +
-          std::string(title_width + 2 - lesson.title.size(), ' ') +
+          std::string(title_width + 2 - letters_in(lesson.title), ' ') +
           std::string(provenance_text(lesson.provenance)) + "\n");
 }
 

@@ -207,7 +207,7 @@ void WindowLoop::take_opened() {
   }
 }
 
-// What the open lesson wants measured; a result for a lesson that was left is forgotten.
+// What the open lesson wants measured; a lesson that was left wants nothing any more.
 void WindowLoop::run_stopwatch() {
   const auto& pieces = session_.document->pieces;
   const auto named = [&](const char* name) -> const Tensor* {
@@ -217,12 +217,13 @@ void WindowLoop::run_stopwatch() {
   };
   const Tensor* const words = named("measured_n");
   const Tensor* const width = named("head_width");
-  if (session_.measure_wanted && !stopwatch_.busy() && words != nullptr && width != nullptr)
+  if (!session_.measure_wanted) return stopwatch_.stop();
+  if (!stopwatch_.busy() && words != nullptr && width != nullptr)
     stopwatch_.start({words->data.begin(), words->data.end()}, static_cast<int>(width->data[0]),
                      Window::wake);
-  const std::optional<std::vector<float>> seconds = stopwatch_.take();
-  if (!seconds || !session_.measure_wanted) return;
-  apply(session_, traces_.now(session_), action::Measured{*seconds});
+  std::optional<std::vector<float>> seconds = stopwatch_.take();
+  if (!seconds) return;
+  apply(session_, traces_.now(session_), action::Measured{std::move(*seconds)});
   mark(Stale::page);
 }
 

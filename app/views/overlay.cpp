@@ -15,6 +15,11 @@ namespace {
 constexpr float kTipSize = 13, kTipLine = 20, kTipPadding = 10, kTipWidth = 320;  // design pixels
 constexpr float kMessageSize = 14, kMessageLine = 21;
 
+/// What only tells is a number, and tells at once.
+double delay_of(const Hit& hit) {
+  return hit.actions.empty() && hit.menu.empty() ? kQuantityDelay : kHitDelay;
+}
+
 std::vector<Line> tip_lines(const Session& session, const Trace& trace, const Page& page,
                             const ViewState& view, double hovered_for) {
   if (is_drag(view.grip)) return {};
@@ -24,7 +29,7 @@ std::vector<Line> tip_lines(const Session& session, const Trace& trace, const Pa
   }
   const Hit* hit = find_hit(page, view.hovered);
   std::vector<Line> lines;
-  if (hit == nullptr || hit->tooltip.empty() || hovered_for < kHitDelay) return lines;
+  if (hit == nullptr || hit->tooltip.empty() || hovered_for < delay_of(*hit)) return lines;
   const float unit = page.unit;
   for (std::string& text : wrapped(Font::text, kTipSize * unit, hit->tooltip, kTipWidth * unit)) {
     Span span;
@@ -159,8 +164,8 @@ std::vector<Item> overlay(const Session& session, const Trace& trace, const Page
 double overlay_due(const Page& page, const ViewState& view, double hovered_for) {
   if (view.quantity && hovered_for < kQuantityDelay) return kQuantityDelay - hovered_for;
   const Hit* hit = find_hit(page, view.hovered);
-  if (hit != nullptr && !hit->tooltip.empty() && hovered_for < kHitDelay)
-    return kHitDelay - hovered_for;
+  if (hit != nullptr && !hit->tooltip.empty() && hovered_for < delay_of(*hit))
+    return delay_of(*hit) - hovered_for;
   return -1;
 }
 

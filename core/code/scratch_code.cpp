@@ -3,7 +3,9 @@
 #include <cmath>
 
 #include "core/document/kinds/kind_parts.h"
+#include "core/document/shapes.h"
 #include "core/text/format_number.h"
+#include "core/transformer/random.h"
 
 namespace qkv {
 namespace {
@@ -34,16 +36,15 @@ std::string visible_cells(const Mask& mask, int n) {
 /// The tokens and matrices; seeding comes first, X before W_Q, W_K, W_V.
 void add_numbers(Lines& lines, const Document& document) {
   const Projection& p = *document.projection;
-  const Stage kProject = Stage::project;
   lines.push_back({"import numpy as np", {}});
   lines.push_back(
-      {"np.random.seed(" + format_number(given_number(document, "seed"), 0) + ")", {Stage::start}});
+      {"np.random.seed(" + format_number(given_number(document, "seed"), 0) + ")", {Beat::start}});
   lines.push_back({"X = np.random.randn(" + shape(p.embeddings.rows, p.embeddings.columns) + ")",
-                   {Stage::start}});
+                   {Beat::start}});
   const std::string w = "np.random.randn(" + shape(p.w_q.rows, p.w_q.columns) + ")";
-  lines.push_back({"Wq = " + w, {kProject}, {Beat::project_q}});
-  lines.push_back({"Wk = " + w, {kProject}, {Beat::project_k}});
-  lines.push_back({"Wv = " + w, {kProject}, {Beat::project_v}});
+  lines.push_back({"Wq = " + w, {Beat::project_q}});
+  lines.push_back({"Wk = " + w, {Beat::project_k}});
+  lines.push_back({"Wv = " + w, {Beat::project_v}});
 }
 
 std::string scale_of(const Document& document, const AttentionOptions& options) {
@@ -52,34 +53,45 @@ std::string scale_of(const Document& document, const AttentionOptions& options) 
   return scale == 1 ? "" : options.scale ? shortest(scale) : "root";
 }
 
-Lines numpy_code(const Document& document, const AttentionOptions& options) {
-  Lines lines;
-  add_numbers(lines, document);
+const std::vector<Beat> kProject = {Beat::project_q, Beat::project_k, Beat::project_v};
+const std::vector<Beat> kScores = {Beat::score_plane, Beat::score_key, Beat::score_rest,
+                                   Beat::all_scores};
+const std::vector<Beat> kMix = {Beat::mix_key, Beat::mix_rest, Beat::mix_z, Beat::all_output};
+
+/// From the scores S to the weights W, along `axis`, the last of S.
+void add_weights(Lines& lines, const Document& document, const AttentionOptions& options,
+                 int axis) {
   const int n = document.n();
-  lines.push_back({"Q = X @ Wq", {Stage::project}, {Beat::project_q}});
-  lines.push_back({"K = X @ Wk", {Stage::project}, {Beat::project_k}});
-  lines.push_back({"V = X @ Wv", {Stage::project}, {Beat::project_v}});
-  lines.push_back({"S = Q @ K.T", {Stage::score, Stage::all}, {}});
+  const std::string along = "(axis=" + std::to_string(axis) + ", keepdims=True)";
   const std::string scale = scale_of(document, options);
+  const std::vector<Beat> scales = {Beat::scale, Beat::all_masked};
   if (scale == "root")
-    lines.push_back({"S = S / np.sqrt(K.shape[1])", {Stage::scale, Stage::all}});
+    lines.push_back({"S = S / np.sqrt(K.shape[" + std::to_string(axis) + "])", scales});
   else if (!scale.empty())
-    lines.push_back({"S = S * " + scale, {Stage::scale, Stage::all}});
+    lines.push_back({"S = S * " + scale, scales});
   if (hides_anything(options.mask, 1, n, n)) {
     const std::string see = causal_alone(options.mask)
                                 ? "np.tri(len(X))"
                                 : "np.array(" + visible_cells(options.mask, n) + ")";
-    lines.push_back({"S = np.where(" + see + " == 1, S, -np.inf)", {Stage::mask, Stage::all}});
+    lines.push_back({"S = np.where(" + see + " == 1, S, -np.inf)", {Beat::mask, Beat::all_masked}});
   }
-  lines.push_back({"E = np.exp(S - S.max(axis=1, keepdims=True))",
-                   {Stage::softmax, Stage::all},
+  lines.push_back({"E = np.exp(S - S.max" + along + ")",
                    {Beat::softmax_max, Beat::softmax_exp, Beat::all_weights}});
-  lines.push_back({"W = E / E.sum(axis=1, keepdims=True)",
-                   {Stage::softmax, Stage::all},
-                   {Beat::softmax_stack, Beat::softmax_divide, Beat::all_weights}});
-  lines.push_back({"Z = W @ V", {Stage::mix, Stage::all}});
-  lines.push_back({"print(W.round(2))", {Stage::all}, {Beat::all_weights}});
-  lines.push_back({"print(Z.round(2))", {Stage::all}, {Beat::all_output}});
+  lines.push_back(
+      {"W = E / E.sum" + along, {Beat::softmax_stack, Beat::softmax_divide, Beat::all_weights}});
+}
+
+Lines numpy_code(const Document& document, const AttentionOptions& options) {
+  Lines lines;
+  add_numbers(lines, document);
+  lines.push_back({"Q = X @ Wq", {Beat::project_q}});
+  lines.push_back({"K = X @ Wk", {Beat::project_k}});
+  lines.push_back({"V = X @ Wv", {Beat::project_v}});
+  lines.push_back({"S = Q @ K.T", kScores});
+  add_weights(lines, document, options, 1);
+  lines.push_back({"Z = W @ V", kMix});
+  lines.push_back({"print(W.round(2))", {Beat::all_weights}});
+  lines.push_back({"print(Z.round(2))", {Beat::all_output}});
   return lines;
 }
 
@@ -88,55 +100,66 @@ Lines pytorch_code(const Document& document, const AttentionOptions& options) {
   add_numbers(lines, document);
   const int n = document.n();
   lines.push_back({"import torch, torch.nn.functional as F", {}});
-  lines.push_back({"Q, K, V = (torch.tensor(X @ w) for w in (Wq, Wk, Wv))", {Stage::project}});
+  lines.push_back({"Q, K, V = (torch.tensor(X @ w) for w in (Wq, Wk, Wv))", kProject});
   const std::string scale = scale_of(document, options);
-  const std::vector<Stage> all = {Stage::score,   Stage::scale, Stage::mask,
-                                  Stage::softmax, Stage::mix,   Stage::all};
+  std::vector<Beat> all = kScores;  // one call is at work from the scores to the mix
+  all.insert(all.end(), kMix.begin(), kMix.end());
+  all.insert(all.end(),
+             {Beat::scale, Beat::mask, Beat::softmax_max, Beat::softmax_exp, Beat::softmax_stack,
+              Beat::softmax_divide, Beat::all_masked, Beat::all_weights});
   std::string call = "    Q, K, V";
   if (causal_alone(options.mask)) {
     call += ", is_causal=True";
   } else if (hides_anything(options.mask, 1, n, n)) {
     lines.push_back({"M = torch.tensor(" + visible_cells(options.mask, n) + ") == 1",
-                     {Stage::mask, Stage::all}});
+                     {Beat::mask, Beat::all_masked}});
     call += ", attn_mask=M";
   }
   if (scale != "root") call += ", scale=" + (scale.empty() ? std::string("1.0") : scale);
   lines.push_back({"Z = F.scaled_dot_product_attention(", all});
   lines.push_back({call + ")", all});
-  lines.push_back({"print(Z.numpy().round(2))", {Stage::all}, {Beat::all_output}});
+  lines.push_back({"print(Z.numpy().round(2))", {Beat::all_output}});
   return lines;
 }
 
-/// Two heads of d/2 on the same numbers, with W_O: nothing but a split and a concat more.
+/// A module of two heads of d/2 on the same numbers, with W_O: a split and a concat more.
 Lines heads_code(const Document& document, const AttentionOptions& options) {
-  Lines lines;
+  Lines lines, body;
   add_numbers(lines, document);
-  const int d = document.projection->w_q.columns, n = document.n();
+  const int d = document.projection->w_q.columns;
   lines.push_back(
-      {"Wo = np.random.randn(" + shape(d, document.projection->embeddings.columns) + ")", {}});
-  lines.push_back({"def split(m, heads=2):", {Stage::project}});
-  lines.push_back({"    return m.reshape(len(m), heads, -1).transpose(1, 0, 2)", {Stage::project}});
-  lines.push_back({"Q, K, V = (split(X @ w) for w in (Wq, Wk, Wv))", {Stage::project}});
-  lines.push_back({"S = Q @ K.transpose(0, 2, 1)", {Stage::score, Stage::all}});
-  const std::string scale = scale_of(document, options);
-  if (scale == "root")
-    lines.push_back({"S = S / np.sqrt(K.shape[2])", {Stage::scale, Stage::all}});
-  else if (!scale.empty())
-    lines.push_back({"S = S * " + scale, {Stage::scale, Stage::all}});
-  if (hides_anything(options.mask, 1, n, n)) {
-    const std::string see = causal_alone(options.mask)
-                                ? "np.tri(len(X))"
-                                : "np.array(" + visible_cells(options.mask, n) + ")";
-    lines.push_back({"S = np.where(" + see + " == 1, S, -np.inf)", {Stage::mask, Stage::all}});
+      {"Wo = np.random.randn(" + shape(d, document.projection->embeddings.columns) + ")",
+       {Beat::start}});
+  lines.push_back({"def split(m, heads):", kProject});
+  lines.push_back({"    return m.reshape(len(m), heads, -1).swapaxes(0, 1)", kProject});
+  lines.push_back({"def multi_head(X, heads):", {}});
+  body.push_back({"Q, K, V = (split(X @ w, heads) for w in (Wq, Wk, Wv))", kProject});
+  body.push_back({"S = Q @ K.swapaxes(1, 2)", kScores});
+  add_weights(body, document, options, 2);
+  body.push_back({"Z = W @ V", kMix});
+  body.push_back({"return Z.swapaxes(0, 1).reshape(len(X), -1) @ Wo", {Beat::all_output}});
+  for (ScratchLine& line : body) {
+    line.text.insert(0, "    ");
+    lines.push_back(std::move(line));
   }
-  lines.push_back({"E = np.exp(S - S.max(axis=2, keepdims=True))", {Stage::softmax, Stage::all}});
-  lines.push_back({"W = E / E.sum(axis=2, keepdims=True)", {Stage::softmax, Stage::all}});
-  lines.push_back({"Z = (W @ V).transpose(1, 0, 2).reshape(len(X), -1)", {Stage::mix, Stage::all}});
-  lines.push_back({"print((Z @ Wo).round(2))", {Stage::all}, {Beat::all_output}});
+  lines.push_back({"print(multi_head(X, 2).round(2))", {Beat::all_output}});
   return lines;
 }
 
 }  // namespace
+
+bool has_scratch_code(const Document& document, const AttentionOptions& options) {
+  if (is_broken(options.variant) || options.softcap > 0 || options.temperature != 1 ||
+      !options.sink.empty() || options.mask.bias || !document.projection)
+    return false;
+  const Projection& p = *document.projection;
+  NumpyNormal numbers(static_cast<std::uint32_t>(given_number(document, "seed")));
+  for (const Tensor* t : {&p.embeddings, &p.w_q, &p.w_k, &p.w_v})
+    if (*t != numbers.matrix(t->rows, t->columns)) return false;
+  return document.queries == projected(p.embeddings, p.w_q) &&
+         document.keys == projected(p.embeddings, p.w_k) &&
+         document.values == projected(p.embeddings, p.w_v);
+}
 
 std::vector<ScratchLine> scratch_code(Dialect dialect, const Document& document,
                                       const AttentionOptions& options) {

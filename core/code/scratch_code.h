@@ -12,11 +12,13 @@ namespace qkv {
 
 struct ScratchLine {
   std::string text;
-  std::vector<Stage> stages;  ///< at which it is lit
-  std::vector<Beat> beats{};  ///< only at these of them; empty: at all
+  std::vector<Beat> beats;  ///< at which it is at work
 };
 enum class Dialect { numpy, pytorch, heads };  ///< heads: a multi-head module in NumPy
-/// For the lesson's tokens, n words and d numbers a key, with these options.
+/// For the lesson's tokens, n words and d numbers a key, with these options. They know mask and
+/// scale; where a rule is broken, or the tokens are no longer those of the seed, code_of() is
+/// asked.
+bool has_scratch_code(const Document& document, const AttentionOptions& options);
 std::vector<ScratchLine> scratch_code(Dialect dialect, const Document& document,
                                       const AttentionOptions& options);
 std::string code_text(const std::vector<ScratchLine>& lines);

@@ -15,7 +15,7 @@ const std::vector<LessonKind>& lesson_kinds() {
       {"block", read_block, compute_block},
       {"cost", read_cost, compute_cost},
       {"scratch", read_scratch},
-      {"mistakes", read_mistakes},
+      {"mistakes", read_mistakes, compute_mistakes},
   };
   return kKinds;
 }

@@ -8,6 +8,7 @@
 #include "core/text/format_number.h"
 #include "core/text/input_error.h"
 #include "core/text/nearest.h"
+#include "core/text/thousands.h"
 
 namespace qkv {
 namespace {
@@ -121,10 +122,7 @@ std::string with_figures(double value, int figures) {
   if (digits >= 0) return digits > 12 ? format_number(value, 3) : format_number(value, digits);
   const double unit = std::pow(10.0, -digits);
   const bool all_count = size < 1e9 && std::abs(value - std::round(value)) < 1e-6;
-  std::string text = format_fixed(all_count ? value : std::round(value / unit) * unit, 0);
-  const std::size_t first = text.find_first_of("0123456789");
-  for (std::size_t at = text.size(); at > first + 3;) text.insert(at -= 3, ",");
-  return text;
+  return with_thousands(format_fixed(all_count ? value : std::round(value / unit) * unit, 0));
 }
 
 }  // namespace qkv

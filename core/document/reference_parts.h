@@ -9,6 +9,11 @@
 
 namespace qkv {
 
+/// A number that the lesson computes itself.
+inline bool is_piece(Reference::Kind kind) {
+  return kind == Reference::Kind::piece || kind == Reference::Kind::piece_percent;
+}
+
 /// All of `text` is a whole number.
 bool whole(std::string_view text, int& value);
 /// The place of a word: "cat", "the#2", "[3]", "?" (Reference::kAny). InputError lists the words.

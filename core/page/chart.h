@@ -24,7 +24,7 @@ namespace qkv {
 
 /// Tells one thing from another; the roles q, k, v keep their own colours. Tell things apart by
 /// more than colour: a name at the curve's end, a dash, a different mark.
-enum class Tint { blue, orange, green, pink, violet, grey };
+enum class Tint { blue, orange, green, pink, violet, grey, teal, red, olive };
 Color tint_color(const Pen& pen, Tint tint);  ///< lines and areas: at least 3:1 on the ground
 Color tint_ink(const Pen& pen, Tint tint);    ///< texts: at least 4.5:1, in Present 7:1
 
@@ -126,7 +126,7 @@ ChartColumns histogram(const std::vector<double>& values, double low, double hig
 /// Round ticks of an axis, at most `most`: 1, 2 or 5 times a power of ten; on a logarithmic axis
 /// powers of ten (of two where the range is narrow and starts and ends on them).
 std::vector<double> round_ticks(const ChartAxis& axis, int most);
-/// "0.01", "4096", "10⁻⁵": how the ticks of one axis are written, all alike.
+/// "0.01", "4,096", "10⁻⁵": how the ticks of one axis are written, all alike.
 std::vector<std::string> tick_names(const ChartAxis& axis, const std::vector<double>& ticks);
 
 }  // namespace qkv

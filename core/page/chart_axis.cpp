@@ -6,6 +6,7 @@
 
 #include "core/page/chart.h"
 #include "core/text/format_number.h"
+#include "core/text/thousands.h"
 
 namespace qkv {
 namespace {
@@ -94,7 +95,7 @@ std::vector<std::string> tick_names(const ChartAxis& axis, const std::vector<dou
   const bool powers = axis.log && std::any_of(ticks.begin(), ticks.end(), beyond);
   std::vector<std::string> names;
   for (const double tick : ticks)
-    names.push_back(powers ? power_text(tick) : format_number(tick, 6));
+    names.push_back(powers ? power_text(tick) : with_thousands(format_number(tick, 6)));
   if (axis.log) return names;
   // On a linear axis all have the decimals of the one that needs most.
   std::size_t decimals = 0;
@@ -102,7 +103,8 @@ std::vector<std::string> tick_names(const ChartAxis& axis, const std::vector<dou
     if (const std::size_t point = name.find('.'); point != std::string::npos)
       decimals = std::max(decimals, name.size() - point - 1);
   for (std::size_t i = 0; i < names.size(); ++i)
-    if (std::abs(ticks[i]) < 1e6) names[i] = format_fixed(ticks[i], static_cast<int>(decimals));
+    if (std::abs(ticks[i]) < 1e6)
+      names[i] = with_thousands(format_fixed(ticks[i], static_cast<int>(decimals)));
   return names;
 }
 

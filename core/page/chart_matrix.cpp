@@ -115,13 +115,49 @@ Color name_color(const Pen& pen, const std::vector<Tint>& tints, std::size_t i) 
                           : readable(pen.colors.dim, pen.colors.ground, pen.least_contrast());
 }
 
+float tabs_width(const Pen& pen, const MatrixDrawing& m) { return m.row_tabs ? pen.em(8) : 0; }
+
+void draw_tabs(Pen& pen, const MatrixDrawing& m, const MatrixPlace& place) {
+  const float wide = pen.em(4);
+  for (std::size_t r = 0; r < m.row_tints.size(); ++r) {
+    const Rect cell = place.cell(static_cast<int>(r), 0);
+    pen.box(Rect{cell.x - pen.em(8), cell.y + pen.px(2), wide, cell.h - pen.px(4)}, wide / 2,
+            tint_color(pen, m.row_tints[r]));
+  }
+}
+
+/// "the", or the place from 1.
+std::string place_name(const std::vector<std::string>& names, int i) {
+  const auto at = static_cast<std::size_t>(i);
+  return at < names.size() && !names[at].empty() ? names[at] : std::to_string(i + 1);
+}
+
+void tell_cells(Pen& pen, const MatrixDrawing& m, const MatrixPlace& place) {
+  const std::string& told = m.told.empty() ? m.title : m.told;
+  if (told.empty()) return;
+  for (int r = 0; r < m.rows; ++r)
+    for (int c = 0; c < m.columns; ++c) {
+      const std::size_t i = index(m, r, c);
+      if (std::isnan(m.values[i]) || shown(m, i) < 0.5f) continue;
+      Hit hit;
+      hit.rect = place.cell(r, c);
+      hit.name =
+          told + " [" + place_name(m.row_names, r) + ", " + place_name(m.column_names, c) + "]";
+      hit.tooltip = hit.name + "\n" + format_number(m.values[i], 6);
+      hit.enabled = false;  // it answers, but there is nothing to press
+      hit.mouse_only = true;
+      pen.page.hits.push_back(std::move(hit));
+    }
+}
+
 void draw_names(Pen& pen, const MatrixDrawing& m, const MatrixPlace& place, bool upward) {
   const float size = pen.m.tiny;
   const float every_row = std::ceil(1.15f * size / place.cell_h);
   for (std::size_t r = 0; r < m.row_names.size(); ++r) {
     if (static_cast<int>(r) % static_cast<int>(every_row) != 0) continue;
     const Rect cell = place.cell(static_cast<int>(r), 0);
-    pen.text_right({place.cells.x - pen.em(6), middle_baseline(Font::text, size, cell.y, cell.h)},
+    pen.text_right({place.cells.x - pen.em(6) - tabs_width(pen, m),
+                    middle_baseline(Font::text, size, cell.y, cell.h)},
                    m.row_names[r], Font::text, size, name_color(pen, m.row_tints, r));
   }
   const float every_column = upward ? std::ceil(1.15f * size / place.cell_w) : 1.0f;
@@ -169,7 +205,8 @@ float widest(const Pen& pen, const std::vector<std::string>& names) {
 MatrixPlace draw_matrix(Pen& pen, const MatrixDrawing& m, const Rect& rect) {
   MatrixPlace place;
   if (m.rows <= 0 || m.columns <= 0) return place;
-  const float left = m.row_names.empty() ? 0 : widest(pen, m.row_names) + pen.em(6);
+  const float left =
+      (m.row_names.empty() ? 0 : widest(pen, m.row_names) + pen.em(6)) + tabs_width(pen, m);
   const float names = widest(pen, m.column_names);
   const float title = m.title.empty() ? 0 : std::round(1.8f * pen.m.heading);
   const auto rows = static_cast<float>(m.rows), columns = static_cast<float>(m.columns);
@@ -199,7 +236,9 @@ MatrixPlace draw_matrix(Pen& pen, const MatrixDrawing& m, const Rect& rect) {
     for (int r = 0; r < m.rows; ++r)
       for (int c = 0; c < m.columns; ++c) draw_cell(pen, m, place, numbers, r, c);
   }
+  if (m.row_tabs) draw_tabs(pen, m, place);
   draw_names(pen, m, place, upward);
+  tell_cells(pen, m, place);
   draw_outlines(pen, m, place);
   return place;
 }

@@ -34,6 +34,10 @@ struct MatrixDrawing {
   std::string title{};
   std::vector<std::string> row_names{}, column_names{};  ///< empty: none
   std::vector<Tint> row_tints{}, column_tints{};         ///< of the names; empty: plain
+  bool row_tabs = false;  ///< a tab in its row_tint before every row: what it is keeps its colour
+  /// What the numbers are; a cell that is pointed at tells it, with its place and all its digits.
+  /// Empty: the title.
+  std::string told{};
   std::vector<std::string> texts{};  ///< in place of the numbers, one a cell; "": the number
   std::vector<float> shown{};        ///< a cell, 0 empty .. 1 there; empty: all 1
   std::vector<bool> hatched{};       ///< a cell: hidden, or not there; empty: none

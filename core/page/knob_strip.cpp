@@ -7,6 +7,7 @@
 #include "core/session/knob_places.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
+#include "core/text/thousands.h"
 
 namespace qkv {
 namespace {
@@ -20,7 +21,9 @@ struct Drawn {
 };
 
 std::string value_of(const Knob& knob, int place) {
-  return format_number(static_cast<double>(knob.values[static_cast<std::size_t>(place)]), 3);
+  const float value = knob.values[static_cast<std::size_t>(place)];
+  if (value >= 1e3f) return with_thousands(format_fixed(static_cast<double>(value), 0));
+  return format_number(static_cast<double>(value), 3);
 }
 
 /// The widest value, so that a slider does not move while it is turned.

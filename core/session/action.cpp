@@ -271,10 +271,16 @@ struct Applier {
 
   void operator()(const action::Measure&) {
     session.measure_wanted = session.document->pieces.has_value();
+    session.measured.clear();
   }
   void operator()(const action::Measured& done) {
+    if (!session.document->pieces) return;
     session.measured = done.seconds;
-    session.measure_wanted = false;
+    // Fewer than the lesson asked for: the measurement goes on.
+    const PieceMap& asked = session.document->pieces->computed;
+    const auto found = asked.find("measured_n");
+    session.measure_wanted =
+        found != asked.end() && done.seconds.size() < found->second.data.size();
   }
 
   template <class Edit>

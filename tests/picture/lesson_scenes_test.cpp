@@ -3,29 +3,11 @@
 
 #include <doctest/doctest.h>
 
-#include "core/page/knob_strip.h"
 #include "core/page/lesson_scene.h"
 #include "tests/picture/page_checks.h"
 #include "tests/support/player.h"
 
 using namespace qkv;
-
-namespace {
-
-std::string scene_faults(const Session& session, const PageSize& size) {
-  const LessonScene* const own = lesson_scene(session);
-  const PanelRects rects = panel_rects(session, size);
-  Page page;
-  page.size = {static_cast<float>(size.width), static_cast<float>(size.height)};
-  page.unit = rects.unit;
-  page.background = palette(session.theme).ground;
-  const Rect inside =
-      layout_scene_frame(page, session, own->title(session), own->subtitle(session), rects.scene);
-  own->layout(page, session, layout_knobs(page, session, inside));
-  return test::text_faults(page, 0, page.items.size(), rects.scene, session);
-}
-
-}  // namespace
 
 TEST_CASE("scenes of lessons: every stop, theme and size, and Present") {
   for (const LessonInfo& lesson : lessons()) {
@@ -46,7 +28,8 @@ TEST_CASE("scenes of lessons: every stop, theme and size, and Present") {
             seen.layout.present = present;
             CAPTURE(size.width);
             CAPTURE(present);
-            CHECK(scene_faults(seen, size) == "");
+            REQUIRE(seen.scene == Scene::lesson);
+            CHECK(test::lesson_scene_faults(seen, size) == "");
           }
       player.settled("next");
     }
@@ -72,7 +55,7 @@ TEST_CASE("scenes of lessons: every place of every knob can be drawn, at every s
           player.act(action::TurnKnob{static_cast<int>(k), place});
           CAPTURE(document.knobs[k].name);
           CAPTURE(place);
-          CHECK(scene_faults(player.session, {1280, 720}) == "");
+          CHECK(test::lesson_scene_faults(player.session, {1280, 720}) == "");
           player.session = here;
         }
       player.settled("next");

@@ -2,6 +2,7 @@
 
 #include "core/transformer/block.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/document/kinds/kind_parts.h"
@@ -99,7 +100,7 @@ void read_block(const QkvReader& in, const toml::table& own, Document& document)
     in.fail(*own.get("x"), "x: an odd width does not split into two heads", "give 4 or 6 …");
   give_whole(in, own, "seed", 0, 1 << 20, document);
   need_choices(in, own, document, "norm", {"pre", "post"});
-  need_choices(in, own, document, "bend", {"relu", "gelu"});
+  need_choices(in, own, document, "bend", {"relu", "gelu", "gelu_tanh"});
 }
 
 PieceMap compute_block(const Document& document, const KnobView& knobs) {
@@ -109,7 +110,9 @@ PieceMap compute_block(const Document& document, const KnobView& knobs) {
   for (int i = 0; i < kDepth; ++i) {
     blocks.push_back(random_block(x.columns, numbers));
     blocks.back().place = knobs.is("norm", "pre") ? NormPlace::pre : NormPlace::post;
-    blocks.back().feed.activation = knobs.is("bend", "relu") ? Activation::relu : Activation::gelu;
+    blocks.back().feed.activation = knobs.is("bend", "relu")   ? Activation::relu
+                                    : knobs.is("bend", "gelu") ? Activation::gelu
+                                                               : Activation::gelu_tanh;
   }
   const BlockTrace t = run_block(x, blocks.front());
   const bool pre = blocks.front().place == NormPlace::pre;
@@ -138,6 +141,11 @@ PieceMap compute_block(const Document& document, const KnobView& knobs) {
   pieces["inner_count"] = scalar(static_cast<double>(t.feed.inner.data.size()));
   pieces["gelu_at_minus_1"] = scalar(activated(Activation::gelu, -1));
   pieces["gelu_tanh_at_minus_1"] = scalar(activated(Activation::gelu_tanh, -1));
+  double apart = 0;
+  for (int i = -400; i <= 400; ++i)
+    apart = std::max(apart, std::abs(activated(Activation::gelu, i / 100.0) -
+                                     activated(Activation::gelu_tanh, i / 100.0)));
+  pieces["gelus_differ"] = scalar(apart);
   const auto d = static_cast<double>(x.columns);
   pieces["attention_matrices"] = scalar(4 * d * d);
   pieces["feed_matrices"] = scalar(8 * d * d);

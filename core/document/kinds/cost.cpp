@@ -106,6 +106,12 @@ PieceMap compute_cost(const Document& document, const KnobView& knobs) {
     pieces["unseen_" + name] = scalar(unseen / n);
   };
   add("full", full, causal_cells(n));
+  double z_reach = 0;  // the largest number of z, to compare differences with
+  for (const float value : full.output.data)
+    z_reach = std::max(z_reach, std::abs(static_cast<double>(value)));
+  pieces["z_reach"] = scalar(z_reach);
+  pieces["reach"] = scalar(reach);
+  pieces["block_size"] = scalar(size);
   AttentionOptions window = causal;
   window.mask.rules = parse_mask_rules("causal+window:" + std::to_string(reach));
   add("window", looked(q, k, v, window), window_cells(n, reach));

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/document/kinds/kind_parts.h"
 #include "core/document/kinds/mistakes_lesson.h"
 #include "core/document/lesson_kind.h"
 #include "core/document/shapes.h"
 #include "core/text/input_error.h"
+#include "core/transformer/matrix.h"
 
 namespace qkv {
 namespace {
@@ -36,14 +38,12 @@ Tensor reshaped(const Tensor& t) {
   return {t.heads, t.rows, t.columns, std::move(side_by_side.data)};
 }
 
-// A cell that is hidden beside what the mask hides.
-Mask with_hidden(const Mask& mask, int n, int m, int row, int column) {
+// A column that is hidden beside what the mask hides; perhaps a word still sees itself.
+Mask without_key(const Mask& mask, int n, int m, int column, bool sees_itself) {
   Mask result = mask;
   BoolCells cells{1, n, m, std::vector<std::uint8_t>(static_cast<std::size_t>(n * m), 1)};
   for (int i = 0; i < n; ++i)
-    for (int j = 0; j < m; ++j)
-      if (j == column && (i == row || (row < 0 && i != column)))
-        cells.visible[cell_index(cells, 0, i, j)] = 0;
+    if (i != column || !sees_itself) cells.visible[cell_index(cells, 0, i, column)] = 0;
   result.cells = std::make_shared<const BoolCells>(std::move(cells));
   return result;
 }
@@ -58,18 +58,14 @@ void swap_rows(Tensor& t, int a, int b) {
     }
 }
 
-int given(const Document& d, const char* name, int i) {
-  return static_cast<int>(d.pieces->given.at(name).data[static_cast<std::size_t>(i)]);
-}
-
-using Change = void (*)(Side&, const Document&);
+using Change = void (*)(Side&, const Document&, const KnobView&);
 
 template <bool Variant::*field>
-void broken(Side& side, const Document&) {
+void broken(Side& side, const Document&, const KnobView&) {
   side.options.variant.*field = true;
 }
 
-void scale_first(Side& side, const Document& d) {
+void scale_first(Side& side, const Document& d, const KnobView&) {
   const float factor = 1.0f / std::sqrt(static_cast<float>(d.queries.columns));
   for (float& x : side.q.data) x *= factor;
   side.options.scale = 1.0f;
@@ -82,9 +78,9 @@ struct Part {
 
 const std::vector<Part>& table() {
   static const std::vector<Part> kParts = {
-      {{"no-scale"}, [](Side& s, const Document&) { s.options.scale = 1.0f; }},
+      {{"no-scale"}, [](Side& s, const Document&, const KnobView&) { s.options.scale = 1.0f; }},
       {{"model-scale"},
-       [](Side& s, const Document& d) {
+       [](Side& s, const Document& d, const KnobView&) {
          s.options.scale = 1.0f / std::sqrt(static_cast<float>(model_width(d)));
        }},
       {{"axis", true}, broken<&Variant::columns>},
@@ -92,24 +88,25 @@ const std::vector<Part>& table() {
       {{"zero"}, broken<&Variant::zero_fill>},
       {{"upside-down"}, broken<&Variant::inverted>},
       {{"reshape", false, true},
-       [](Side& s, const Document&) {
+       [](Side& s, const Document&, const KnobView&) {
          for (Tensor* t : {&s.q, &s.k, &s.v}) *t = reshaped(*t);
        }},
       {{"keys"}, broken<&Variant::keys_as_values>},
       {{"twice"}, broken<&Variant::twice>},
       {{"scale-first"}, scale_first},
-      {{"cut"},
-       [](Side& s, const Document& d) {
+      {{"cut", false, false, false, true, true},
+       [](Side& s, const Document& d, const KnobView& knobs) {
          s.options.mask =
-             with_hidden(s.options.mask, d.n(), d.m(), given(d, "cut", 0), given(d, "cut", 1));
+             without_key(s.options.mask, d.n(), d.m(), static_cast<int>(knobs.value("cut")), false);
        }},
-      {{"swap"},
-       [](Side& s, const Document& d) {
-         swap_rows(s.v, given(d, "swap", 0), given(d, "swap", 1));
+      {{"swap", false, false, false, true},
+       [](Side& s, const Document& d, const KnobView& knobs) {
+         swap_rows(s.v, static_cast<int>(given_number(d, "swap")),
+                   static_cast<int>(knobs.value("swap")));
        }},
-      {{"lengths", false, false, true}, [](Side&, const Document&) {}},
-      {{"first"}, [](Side& s, const Document& d) {
-         s.options.mask = with_hidden(s.options.mask, d.n(), d.m(), -1, 0);
+      {{"lengths", false, false, true, true}, [](Side&, const Document&, const KnobView&) {}},
+      {{"first", false, false, false, true}, [](Side& s, const Document& d, const KnobView&) {
+         s.options.mask = without_key(s.options.mask, d.n(), d.m(), 0, true);
        }}};
   return kParts;
 }
@@ -136,8 +133,17 @@ Tensor lengths_of(const Tensor& weights, const Tensor& values) {
   return shares;
 }
 
-void compute(Document& d, const Part& part) {
-  auto& computed = d.pieces->computed;
+double distance(const Tensor& a, const Tensor& b, int head, int row) {
+  const auto x = a.view().row(head, row), y = b.view().row(head, row);
+  double square = 0;  // keys may be wider than values: what is missing is 0
+  for (std::size_t c = 0; c < std::max(x.size(), y.size()); ++c) {
+    const double off = (c < x.size() ? double(x[c]) : 0) - (c < y.size() ? double(y[c]) : 0);
+    square += off * off;
+  }
+  return std::sqrt(square);
+}
+
+void compute(const Document& d, const KnobView& knobs, const Part& part, PieceMap& computed) {
   const std::string name(part.mistake.part);
   Side side{d.queries, d.keys, d.values, d.options};
   const auto run = [&](const std::string& which) {
@@ -146,14 +152,18 @@ void compute(Document& d, const Part& part) {
     computed[name + "." + which + "_output"] = tensor_of(t.output, t.heads, t.n, t.dv);
   };
   run("right");
-  part.change(side, d);
+  part.change(side, d, knobs);
   run("broken");
+  if (part.mistake.one_row) {  // how far z of every word moves when its own row is changed
+    Tensor moved = zeros(d.n(), 1, side.q.heads);
+    for (int h = 0; h < moved.heads; ++h)
+      for (int i = 0; i < moved.rows; ++i)
+        cell(moved, i, 0, h) = static_cast<float>(
+            distance(computed[name + ".right_output"], computed[name + ".broken_output"], h, i));
+    computed[name + ".moved"] = std::move(moved);
+  }
   if (part.mistake.lengths)
     computed[name + ".broken"] = lengths_of(computed[name + ".right"], d.values);
-}
-
-const Tensor& piece(const Document& d, const Mistake& mistake, const char* which) {
-  return d.pieces->computed.at(std::string(mistake.part) + "." + which);
 }
 
 double furthest_sum(const Tensor& w, int head) {
@@ -183,16 +193,6 @@ double largest(const Tensor& w, int head, int row) {
   return double(*std::max_element(cells.begin(), cells.end()));
 }
 
-double distance(const Tensor& a, const Tensor& b, int head, int row) {
-  const auto x = a.view().row(head, row), y = b.view().row(head, row);
-  double square = 0;  // keys may be wider than values: what is missing is 0
-  for (std::size_t c = 0; c < std::max(x.size(), y.size()); ++c) {
-    const double off = (c < x.size() ? double(x[c]) : 0) - (c < y.size() ? double(y[c]) : 0);
-    square += off * off;
-  }
-  return std::sqrt(square);
-}
-
 }  // namespace
 
 const std::vector<Mistake>& mistakes() {
@@ -205,32 +205,43 @@ const std::vector<Mistake>& mistakes() {
 }
 
 void read_mistakes(const QkvReader& in, const toml::table& own, Document& document) {
-  in.only(own, {"cut", "swap"}, " in [mistakes]");
-  for (const char* name : {"cut", "swap"}) {
-    const toml::node* const node = own.get(name);
-    if (node == nullptr)
-      throw InputError(in.origin + ": [mistakes] needs " + name + " = [[FROM, TO]], words from 0");
-    Tensor pair = in.tensor(*node, name);
-    const auto is_word = [&](float x) {
-      return x == std::floor(x) && x >= 0 && x < static_cast<float>(document.m());
-    };
-    if (pair.data.size() != 2 || !is_word(pair.data[0]) || !is_word(pair.data[1]))
-      in.fail(*node, std::string(name) + ": names no two words", "give two indexes from 0");
-    document.pieces->given[name] = std::move(pair);
-  }
+  in.only(own, {"swap"}, " in [mistakes]");
   if (document.queries.data.empty() || document.queries.heads != document.keys.heads)
     throw InputError(in.origin + ": [mistakes] needs queries, keys and values, as many heads each");
+  give_whole(in, own, "swap", 0, document.m() - 1, document);
+  need_choices(in, own, document, "rule", {"broken", "kept"});
+  need_knobs(in, own, document, {"cut", "swap"});
+  for (const Knob& knob : document.knobs)
+    if ((knob.name == "cut" || knob.name == "swap") && knob.choices != document.key_words)
+      in.fail(own, "the knob " + knob.name + " has other choices", "its choices are the words");
   for (const std::string& part : document.parts)
     if (std::none_of(mistakes().begin(), mistakes().end(),
                      [&](const Mistake& m) { return m.part == part; }))
       throw InputError(in.origin + ": parts: there is no mistake \"" + part + "\"");
-  for (const Part& part : table()) compute(document, part);
 }
 
-Measured measured(const Document& d, const Mistake& mistake, bool broken, Promise promise, int head,
-                  int row) {
-  const Tensor& right = piece(d, mistake, "right");
-  const Tensor& w = broken ? piece(d, mistake, "broken") : right;
+PieceMap compute_mistakes(const Document& document, const KnobView& knobs) {
+  PieceMap computed;
+  for (const Part& part : table()) compute(document, knobs, part, computed);
+  return computed;
+}
+
+Tensor side_of(const PieceMap& pieces, const Mistake& mistake, bool broken, bool output, int row) {
+  const std::string name(mistake.part), what = output ? "_output" : "";
+  const Tensor& right = pieces.at(name + ".right" + what);
+  if (!broken) return right;
+  const Tensor& changed = pieces.at(name + ".broken" + what);
+  if (!mistake.one_row) return changed;
+  Tensor result = right;
+  for (int h = 0; h < right.heads; ++h)
+    for (int c = 0; c < right.columns; ++c) cell(result, row, c, h) = cell(changed, row, c, h);
+  return result;
+}
+
+Measured measured(const Document& d, const PieceMap& pieces, const Mistake& mistake, bool broken,
+                  Promise promise, int head, int row) {
+  const Tensor right = side_of(pieces, mistake, false, false, row);
+  const Tensor w = side_of(pieces, mistake, broken, false, row);
   switch (promise) {
     case Promise::rows: {
       const double sum = furthest_sum(w, head);
@@ -251,8 +262,8 @@ Measured measured(const Document& d, const Mistake& mistake, bool broken, Promis
       return {most, std::abs(most - largest(right, head, row)) <= kFlat};
     }
     case Promise::output: {
-      const double off = distance(piece(d, mistake, broken ? "broken_output" : "right_output"),
-                                  piece(d, mistake, "right_output"), head, row);
+      const double off = distance(side_of(pieces, mistake, broken, true, row),
+                                  side_of(pieces, mistake, false, true, row), head, row);
       return {off, off < kSeen};
     }
   }

@@ -13,15 +13,21 @@ namespace qkv {
 /// What attention promises; one of them lights up where it is broken.
 enum class Promise { rows, hidden, sees, peak, output };
 
-/// One part of the lesson. Its tensors in Pieces::computed are PART.right, PART.broken [h, n, m]
-/// and PART.right_output, PART.broken_output [h, n, dv].
+/// One part of the lesson. Its pieces are PART.right, PART.broken [h, n, m] and PART.right_output,
+/// PART.broken_output [h, n, dv].
 struct Mistake {
   std::string_view part;   ///< as in `parts` of the file
   bool columns = false;    ///< the sums of the columns are worth a look
   bool regrouped = false;  ///< rows are pieces of other words
   bool lengths = false;    ///< broken holds the shares of the lengths |w·v|, not weights
+  bool reading = false;    ///< an experiment about reading weights, nothing is wrong
+  bool one_row = false;    ///< only the chosen row is changed, whichever it is
 };
 const std::vector<Mistake>& mistakes();
+
+/// A side as it is looked at from `row`: "right" or "broken", with "_output" behind it where z is
+/// meant.
+Tensor side_of(const PieceMap& pieces, const Mistake& mistake, bool broken, bool output, int row);
 
 /// One promise, measured on one side.
 struct Measured {
@@ -31,7 +37,7 @@ struct Measured {
 /// rows: the sum that is furthest from 1; hidden: the share that a row gives to hidden words, at
 /// most; sees: rows in which the word itself has weight; peak: largest weight of `row`, kept where
 /// it is within 0.05 of the right one; output: how far z of `row` is from the right one.
-Measured measured(const Document& document, const Mistake& mistake, bool broken, Promise promise,
-                  int head, int row);
+Measured measured(const Document& document, const PieceMap& pieces, const Mistake& mistake,
+                  bool broken, Promise promise, int head, int row);
 
 }  // namespace qkv

@@ -6,5 +6,6 @@
 namespace qkv {
 
 void read_mistakes(const QkvReader& in, const toml::table& own, Document& document);
+PieceMap compute_mistakes(const Document& document, const KnobView& knobs);
 
 }  // namespace qkv

@@ -28,10 +28,12 @@ Tensor in_order(const Tensor& t, const std::vector<float>& order) {
 Tensor weights_of(const Trace& t) { return {1, t.n, t.m, {t.weights.begin(), t.weights.end()}}; }
 Tensor output_of(const Trace& t) { return {1, t.n, t.dv, {t.output.begin(), t.output.end()}}; }
 
-void add_shuffle(const Document& document, PieceMap& pieces) {
+void add_shuffle(const Document& document, const KnobView& knobs, PieceMap& pieces) {
   const auto& given = document.pieces->given;
   const Tensor &q = given.at("queries"), &k = given.at("keys"), &v = given.at("values");
-  const Tensor& order = given.at("shuffle");
+  const Tensor& orders = given.at("shuffle");
+  const auto chosen = orders.view().row(0, static_cast<int>(knobs.value("order")) - 1);
+  const Tensor order{1, 1, orders.columns, {chosen.begin(), chosen.end()}};
   const Trace written = attend({q.view(), k.view(), v.view(), {}});
   const Tensor sq = in_order(q, order.data), sk = in_order(k, order.data);
   const Tensor sv = in_order(v, order.data);
@@ -84,6 +86,8 @@ void add_rope(const Document& document, const KnobView& knobs, PieceMap& pieces)
   std::vector<double> curve;
   for (int distance = 0; distance <= 24; ++distance) curve.push_back(score(24, 24 - distance));
   pieces["rope_curve"] = row_piece(curve);
+  pieces["rope_place"] = scalar(place);
+  pieces["rope_key_place"] = scalar(place - apart);
   pieces["rope_speeds"] =
       row_piece(std::array{rope_angle(1, 0, 4, kRopeBase), rope_angle(1, 1, 4, kRopeBase)});
 }
@@ -104,6 +108,8 @@ void add_alibi(const Document& document, const KnobView& knobs, PieceMap& pieces
   cells->rows = cells->columns = n;
   cells->added = bias.data;
   sloped.options.mask.bias = std::move(cells);
+  const std::vector<float> all = alibi_slopes(kAlibiHeads);
+  pieces["alibi_slopes"] = {1, 1, kAlibiHeads, all};
   pieces["alibi_slope"] = scalar(static_cast<double>(slope));
   pieces["alibi_bias"] = bias;
   pieces["alibi_before"] = weights_of(attend(plain));
@@ -120,22 +126,25 @@ void read_order(const QkvReader& in, const toml::table& own, Document& document)
   give_tensor(in, own, "values", n, 0, document);
   give_tensor(in, own, "rope_q", 1, 4, document);
   give_tensor(in, own, "rope_k", 1, 4, document);
-  const Tensor order = give_tensor(in, own, "shuffle", 1, n, document);
-  std::vector<bool> seen(static_cast<std::size_t>(n));
-  for (const float place : order.data) {
-    const bool is_row = place >= 0 && place < static_cast<float>(n) && place == std::floor(place);
-    if (!is_row || seen[static_cast<std::size_t>(place)])
-      in.fail(*own.get("shuffle"), "shuffle: is no order of the words",
-              "name each place from 0 to " + std::to_string(n - 1) + " once");
-    seen[static_cast<std::size_t>(place)] = true;
+  const Tensor orders = give_tensor(in, own, "shuffle", 0, n, document);
+  for (int r = 0; r < orders.rows; ++r) {
+    std::vector<bool> seen(static_cast<std::size_t>(n));
+    for (const float place : orders.view().row(0, r)) {
+      const bool is_row = place >= 0 && place < static_cast<float>(n) && place == std::floor(place);
+      if (!is_row || seen[static_cast<std::size_t>(place)])
+        in.fail(*own.get("shuffle"), "shuffle: is no order of the words",
+                "name each place from 0 to " + std::to_string(n - 1) + " once");
+      seen[static_cast<std::size_t>(place)] = true;
+    }
   }
   need_choices(in, own, document, "pairs", {"neighbours", "halves"});
   struct Range {
     const char* name;
     float low, high;
   };
-  for (const Range& range : {Range{"place", 0, kPlaces - 1}, Range{"from", 0, 1000},
-                             Range{"apart", 0, 24}, Range{"head", 1, kAlibiHeads}}) {
+  for (const Range& range :
+       {Range{"place", 0, kPlaces - 1}, Range{"from", 0, 1000}, Range{"apart", 0, 24},
+        Range{"head", 1, kAlibiHeads}, Range{"order", 1, static_cast<float>(orders.rows)}}) {
     need_knobs(in, own, document, {range.name});
     for (const Knob& knob : document.knobs)
       if (knob.name == range.name && (knob.values.empty() || knob.values.front() < range.low ||
@@ -148,7 +157,7 @@ void read_order(const QkvReader& in, const toml::table& own, Document& document)
 
 PieceMap compute_order(const Document& document, const KnobView& knobs) {
   PieceMap pieces;
-  add_shuffle(document, pieces);
+  add_shuffle(document, knobs, pieces);
   add_sinusoids(knobs, pieces);
   add_rope(document, knobs, pieces);
   add_alibi(document, knobs, pieces);

@@ -83,7 +83,7 @@ void add_pair(const Document& document, PieceMap& pieces) {
 
 void read_scale(const QkvReader& in, const toml::table& own, Document& document) {
   in.only(own, {"queries", "seed", "pair", "pair_d"}, " in [scale]");
-  give_whole(in, own, "queries", 8, 1000, document);
+  give_whole(in, own, "queries", std::max(8, document.n()), 1000, document);
   give_whole(in, own, "seed", 0, 1 << 20, document);
   give_tensor(in, own, "pair", 1, 2, document);
   give_whole(in, own, "pair_d", 1, 1 << 20, document);
@@ -114,9 +114,19 @@ PieceMap compute_scale(const Document& document, const KnobView& knobs) {
   pieces["root"] = scalar(std::sqrt(d));
   pieces["spread"] = scalar(spread_of(scores));
   pieces["expected"] = scalar(on ? 1 : std::sqrt(d));
-  const std::vector<double> first(scores.begin(), scores.begin() + kKeys);
-  pieces["first_scores"] = row_piece(first);
-  pieces["first_weights"] = row_piece(softmax_of(first));
+  // A query for each word, with all its keys.
+  const int queries = document.n();
+  pieces["query_scores"] = zeros(queries, kKeys);
+  pieces["query_weights"] = zeros(queries, kKeys);
+  for (int query = 0; query < queries; ++query) {
+    const auto begin = scores.begin() + static_cast<std::ptrdiff_t>(query) * kKeys;
+    const std::vector<double> own(begin, begin + kKeys), weights = softmax_of(own);
+    for (int key = 0; key < kKeys; ++key) {
+      const auto k = static_cast<std::size_t>(key);
+      cell(pieces["query_scores"], query, key) = static_cast<float>(own[k]);
+      cell(pieces["query_weights"], query, key) = static_cast<float>(weights[k]);
+    }
+  }
   const Sharpness now = sharpness(products, factor);
   pieces["largest"] = scalar(now.largest);
   pieces["entropy"] = scalar(now.entropy);

@@ -156,21 +156,22 @@ void draw_measured(SceneView& v, const std::string& piece, const std::string& ti
   m.row_names = v.session.document->query_words;
   m.shown.assign(m.values.size(), shown);
   m.most_cell = 46;
+  m.square = false;
   const float line = std::round(1.8f * pen.m.heading);
-  const auto [left, right] = beside(rect, 0.62f, pen.em(18));
+  const auto [left, right] = beside(rect, 0.66f, pen.em(14));
   const MatrixPlace place = draw_matrix(pen, m, left);
   outline_word(v, place);
   if (shown < 0.5f) return;
   const float column = right.w / 2;
   const Color dim = readable(pen.colors.dim, pen.colors.ground, pen.least_contrast());
   for (int i = 0; i < 2; ++i) {
-    const float x = right.x + column * (static_cast<float>(i) + 0.8f);
+    const float x = right.x + column * (static_cast<float>(i) + 0.9f);
     pen.text_right({x, middle_baseline(Font::text, pen.m.small, rect.y, line)},
                    words(i == 0 ? "mean" : "spread"), Font::text, pen.m.small, dim);
     for (int r = 0; r < t.rows; ++r) {
       const Rect row = place.cell(r, 0);
       pen.text_right({x, middle_baseline(Font::mono, pen.m.small, row.y, row.h)},
-                     format_fixed(v.number(piece + (i == 0 ? "_mean" : "_spread"), 0, r), 2),
+                     format_fixed(v.number(piece + (i == 0 ? "_mean" : "_spread"), 0, r), 4),
                      Font::mono, pen.m.small, pen.colors.text);
     }
   }
@@ -186,7 +187,8 @@ void draw_feed(SceneView& v, const Rect& rect) {
   Pen& pen = v.pen;
   const float gap = pen.em(12);
   const float each = (rect.h - 2 * gap) / 3, names = pen.em(44);
-  const float size = std::min((each - 1.8f * pen.m.heading) / 5, (rect.w - names) / 16.2f);
+  // As wide as the sixteen columns may be, so that the numbers find room.
+  const float size = std::min(pen.em(44), (rect.w - names) / 16.2f);
   const float shown = v.part("feed");
   const auto draw = [&](const char* piece, const std::string& title, float y, float alpha,
                         double limit) {
@@ -194,6 +196,8 @@ void draw_feed(SceneView& v, const Rect& rect) {
     m.row_names = v.session.document->query_words;
     m.limit = limit;
     write_small(m);
+    m.square = false;
+    m.told = title;
     m.shown.assign(m.values.size(), alpha);
     // Left-aligned: as wide as the cells and the names need, the title as wide as it likes.
     const float wide = names + size * static_cast<float>(m.columns) + pen.px(2);
@@ -219,7 +223,8 @@ void draw_bend(SceneView& v, const Rect& rect) {
     chart.series.push_back(std::move(s));
   };
   add("ReLU", Activation::relu, Tint::blue, false);
-  add("GELU", Activation::gelu, Tint::orange, true);
+  add("GELU", v.knobs().is("bend", "gelu_tanh") ? Activation::gelu_tanh : Activation::gelu,
+      Tint::orange, true);
   ChartSeries seen{"", Tint::green, ChartSeries::Look::points, {}};
   const std::vector<double> in = v.row("inner", v.session.row);
   const std::vector<double> out = v.row("active", v.session.row);

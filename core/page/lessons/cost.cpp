@@ -9,6 +9,7 @@
 #include "core/page/lessons/scenes.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
+#include "core/text/thousands.h"
 
 namespace qkv {
 namespace {
@@ -40,12 +41,8 @@ std::string bytes_text(double bytes) {
   return in_units(bytes, {{"B", 1}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}});
 }
 std::string count_text(double n) {
-  std::string digits = format_number(n, 0), result;
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    if (i > 0 && (digits.size() - i) % 3 == 0) result += ',';
-    result += digits[i];
-  }
-  return n < 1e6 ? result : in_units(n, {{"million", 1e6}, {"billion", 1e9}, {"trillion", 1e12}});
+  if (n < 1e6) return with_thousands(format_fixed(n, 0));
+  return in_units(n, {{"million", 1e6}, {"billion", 1e9}, {"trillion", 1e12}});
 }
 
 const std::vector<double> kTicks = {16, 256, 4096, 65536, 1048576};
@@ -89,35 +86,42 @@ void draw_squares(SceneView& v, const Rect& rect) {
   }
 }
 
-/// Seconds of the lesson's n: those of this computer where it has measured, else the recorded.
+/// Seconds of the lesson's first n: those of this computer, as many as it has measured, else the
+/// recorded.
 std::vector<double> seconds_of(const SceneView& v) {
-  const std::vector<double> recorded = v.row("measured_seconds");
   const std::vector<float>& own = v.session.measured;
-  if (own.size() != recorded.size()) return recorded;
-  return {own.begin(), own.end()};
+  std::vector<double> seconds = v.row("measured_seconds");
+  if (own.empty() || own.size() > seconds.size() || !(own.front() > 0)) return seconds;
+  // 0 from where on it did not fit.
+  return {own.begin(), std::find_if(own.begin(), own.end(), [](float s) { return !(s > 0); })};
 }
 
 void draw_measure_button(SceneView& v, const Rect& rect) {
   Pen& pen = v.pen;
-  const std::string name = words(v.session.measure_wanted     ? "measuring"
-                                 : v.session.measured.empty() ? "measure"
-                                                              : "measure_again");
+  const std::size_t all = v.row("measured_n").size(), done = v.session.measured.size();
+  const std::string name =
+      v.session.measure_wanted
+          ? filled(words("measuring"), {{"number", std::to_string(std::min(all, done + 1))},
+                                        {"all", std::to_string(all)}})
+          : words(done == 0 ? "measure" : "measure_again");
   const float wide = text_width(Font::semibold, pen.m.small, name) + pen.em(24);
   const float high = std::round(2.0f * pen.m.small);
   const Rect place = snapped({rect.right() - wide, rect.y, wide, high});
   const Color ink = button(pen, place, Look::lit);
   pen.label(place, name, Font::semibold, pen.m.small, ink);
   pen.hit(place, name, words("measure_tip"), action::Measure{}, !v.session.measure_wanted);
-  pen.text_right(
-      {place.x - pen.em(12), middle_baseline(Font::text, pen.m.small, rect.y, high)},
-      fitted(Font::text, pen.m.small, words(v.session.measured.empty() ? "recorded" : "own"),
-             place.x - pen.em(12) - rect.x),
-      Font::text, pen.m.small, readable(pen.colors.dim, pen.colors.ground, pen.least_contrast()));
+  pen.text_right({place.x - pen.em(12), middle_baseline(Font::text, pen.m.small, rect.y, high)},
+                 fitted(Font::text, pen.m.small, words(done == 0 ? "recorded" : "own"),
+                        place.x - pen.em(12) - rect.x),
+                 Font::text, pen.m.small,
+                 readable(pen.colors.dim, pen.colors.ground, pen.least_contrast()));
 }
 
 void draw_time(SceneView& v, const Rect& rect) {
   const float bar = std::round(2.4f * v.pen.m.small);
-  const std::vector<double> ns = v.row("measured_n"), seconds = seconds_of(v);
+  const std::vector<double> seconds = seconds_of(v);
+  std::vector<double> ns = v.row("measured_n");
+  ns.resize(seconds.size());
   Chart chart;
   chart.title = words("time_chart");
   chart.x = words_axis();
@@ -138,9 +142,10 @@ void draw_time(SceneView& v, const Rect& rect) {
   chart.series.push_back(std::move(s));
   const double n = v.number("chosen_n");
   double at = last * (n / last_n) * (n / last_n);
+  std::string says = filled(words("about"), {{"time", time_text(at)}});
   for (std::size_t i = 0; i < ns.size(); ++i)
-    if (ns[i] == n) at = seconds[i];
-  chart.marks.push_back({{n, at}, time_text(at), Tint::orange, true, 1});
+    if (ns[i] == n) says = time_text(at = seconds[i]);
+  chart.marks.push_back({{n, at}, says, Tint::orange, true, 1});
   draw_chart(v.pen, chart, {rect.x, rect.y, rect.w - v.pen.em(24), rect.h - bar});
   draw_measure_button(v, {rect.x, rect.bottom() - bar + v.pen.em(4), rect.w, bar});
 }
@@ -181,6 +186,7 @@ MatrixDrawing shares(const SceneView& v, const std::string& piece, const std::st
                                    : std::numeric_limits<double>::quiet_NaN());
       m.hatched.push_back(value <= 0);
     }
+  m.outlines.push_back({v.session.row, -1, Tint::orange, 1});
   return m;
 }
 
@@ -193,8 +199,10 @@ void draw_way(SceneView& v, const Rect& rect) {
   const auto [tables, facts] = below(rect, 0.72f, pen.em(12));
   const auto [left, right] = beside(tables, 0.5f, pen.em(30));
   draw_matrix(pen, shares(v, "weights_full", words("full_title")), left);
-  MatrixDrawing own = shares(v, "weights_way", words(way + "_title"));
-  draw_matrix(pen, own, right);
+  const std::string title =
+      filled(words(way + "_title"), {{"window", format_number(v.number("reach"), 0)},
+                                     {"block", format_number(v.number("block_size"), 0)}});
+  draw_matrix(pen, shares(v, "weights_way", title), right);
   BarChart bars;
   const double most = v.number("cells_full");
   bars.axis = {"", 0, 1, false, {}, {}};
@@ -206,8 +214,11 @@ void draw_way(SceneView& v, const Rect& rect) {
                        Tint::blue});
   bars.rows.push_back({words("unseen"), v.number("unseen_way"),
                        format_fixed(100 * v.number("unseen_way"), 0) + " %", Tint::pink});
-  bars.rows.push_back({words("differs"), std::min(1.0, v.number("differs_way") / 4),
-                       format_fixed(v.number("differs_way"), 2), Tint::orange});
+  bars.rows.push_back(
+      {words("differs"), std::min(1.0, v.number("differs_way") / v.number("z_reach")),
+       filled(words("differs_of"), {{"by", format_fixed(v.number("differs_way"), 2)},
+                                    {"reach", format_fixed(v.number("z_reach"), 2)}}),
+       Tint::orange});
   draw_bar_chart(pen, bars, {facts.x, facts.y, std::min(facts.w, pen.em(620)), facts.h});
 }
 
@@ -216,7 +227,7 @@ void draw_work(SceneView& v, const Rect& rect) {
   Chart chart;
   chart.title = words("work_chart");
   chart.x = words_axis();
-  chart.y = {"", 1e4, 1e14, true, {1e4, 1e6, 1e8, 1e10, 1e12, 1e14}, {}};
+  chart.y = {"", 1e3, 1e14, true, {1e4, 1e6, 1e8, 1e10, 1e12, 1e14}, {}};
   const auto add = [&](const char* piece, const char* name, Tint tint, bool dashed) {
     ChartSeries s{words(name), tint, ChartSeries::Look::line, {}, -1, dashed};
     const std::vector<double> work = v.row(piece);

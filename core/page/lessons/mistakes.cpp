@@ -5,6 +5,7 @@
 
 #include "core/document/kinds/mistakes.h"
 #include "core/page/chart_matrix.h"
+#include "core/session/knob_places.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
 #include "core/text/token_text.h"
@@ -30,28 +31,31 @@ const Mistake& mistake_of(const Session& session) {
 
 bool at_start(const Session& session) { return session.playhead.at.stage != Stage::part; }
 
-const Tensor& piece(const Session& session, const std::string& which) {
-  return session.document->pieces->computed.at(std::string(mistake_of(session).part) + "." + which);
-}
-
 /// What both sides are drawn with.
 struct View {
   Pen& pen;
   const Session& session;
   const Mistake& mistake;
+  std::shared_ptr<const PieceMap> pieces;
+  bool mended;  ///< the switch is thrown: both sides are right
   int head, row;
 
   const Document& document() const { return *session.document; }
+  Tensor side(bool broken, bool output = false) const {
+    return side_of(*pieces, mistake, broken && !mended, output, row);
+  }
   Measured of(bool broken, Promise promise) const {
-    return measured(document(), mistake, broken, promise, head, row);
+    return measured(document(), *pieces, mistake, broken && !mended, promise, head, row);
   }
   bool any_broken() const {
     return std::any_of(std::begin(kPromises), std::end(kPromises),
                        [&](Promise promise) { return !of(true, promise).kept; });
   }
+  /// What an experiment moves is no fault.
+  Color lit() const { return mistake.reading ? pen.colors.accent : pen.colors.alarm; }
   Color ink(bool kept) const {
-    return readable(kept ? pen.colors.good : pen.colors.alarm, pen.colors.ground,
-                    pen.least_contrast());
+    const Color color = mistake.reading && kept ? pen.colors.text : kept ? pen.colors.good : lit();
+    return readable(color, pen.colors.ground, pen.least_contrast());
   }
 };
 
@@ -74,8 +78,15 @@ std::vector<std::string> words_of_pieces(const View& v) {
   return names;
 }
 
+std::string side_name(const View& v, bool broken) {
+  if (broken && !v.mended) return say("mistakes." + std::string(v.mistake.part));
+  return say(broken              ? "mistakes.mended"
+             : v.mistake.reading ? "mistakes.as_it_is"
+                                 : "mistakes.right");
+}
+
 MatrixDrawing matrix_of(const View& v, bool broken, float shown) {
-  const Tensor& w = piece(v.session, broken ? "broken" : "right");
+  const Tensor w = v.side(broken);
   MatrixDrawing m;
   m.rows = w.rows;
   m.columns = w.columns;
@@ -83,7 +94,8 @@ MatrixDrawing matrix_of(const View& v, bool broken, float shown) {
   m.colors = v.session.color_map;
   m.row_names = shown_words(v.document().query_words);
   m.column_names = shown_words(v.document().key_words);
-  if (broken && v.mistake.regrouped) {
+  m.told = side_name(v, broken);
+  if (broken && v.mistake.regrouped && !v.mended) {
     m.row_names = words_of_pieces(v);
     m.column_names = v.pen.present ? std::vector<std::string>() : m.row_names;
     m.row_tints.assign(m.row_names.size(), Tint::orange);
@@ -105,7 +117,7 @@ MatrixDrawing matrix_of(const View& v, bool broken, float shown) {
 // What rows (and columns, where they matter) add up to, beside the cells.
 void draw_totals(const View& v, const MatrixPlace& place, bool broken) {
   Pen& pen = v.pen;
-  const Tensor& w = piece(v.session, broken ? "broken" : "right");
+  const Tensor w = v.side(broken);
   const float size = pen.m.tiny;
   const auto total = [&](bool row, int line) {
     double sum = 0;
@@ -130,8 +142,8 @@ void draw_totals(const View& v, const MatrixPlace& place, bool broken) {
     if (text_width(Font::mono, size, "0.0") > room) return;
     pen.text_middle({cell.x + cell.w / 2, place.cells.bottom() + size * 1.3f},
                     format_fixed(total(false, j), decimals), Font::mono, size,
-                    readable(broken ? pen.colors.alarm : pen.colors.dim, pen.colors.ground,
-                             pen.least_contrast()));
+                    readable(broken && !v.mended ? pen.colors.alarm : pen.colors.dim,
+                             pen.colors.ground, pen.least_contrast()));
   }
 }
 
@@ -139,8 +151,7 @@ float sums_width(const Pen& pen) { return text_width(Font::mono, pen.m.tiny, "0.
 
 void draw_side(const View& v, const Rect& rect, bool broken, float shown) {
   Pen& pen = v.pen;
-  const std::string name =
-      broken ? say("mistakes." + std::string(v.mistake.part)) : say("mistakes.right");
+  const std::string name = side_name(v, broken);
   const bool wrong = broken && v.any_broken();
   const float title = std::round(1.7f * pen.m.heading);
   pen.text({rect.x, middle_baseline(Font::semibold, pen.m.heading, rect.y, title)},
@@ -172,7 +183,7 @@ std::string value_text(const View& v, bool broken, Promise promise) {
   if (promise == Promise::sees)
     return format_number(value, 0) + " / " + std::to_string(v.document().n());
   if (promise != Promise::output) return format_fixed(value, 3);
-  const Tensor& z = piece(v.session, broken ? "broken_output" : "right_output");
+  const Tensor z = v.side(broken, true);
   const auto row = z.view().row(v.head, v.row);
   return format_vector(row.data(), static_cast<int>(row.size()), 2, 4);
 }
@@ -189,8 +200,8 @@ void draw_promises(const View& v, const Rect& rect, float shown) {
     const bool kept = shown < 0.5f || v.of(true, promise).kept;
     const Rect row{rect.x, y, rect.w, high};
     if (!kept)
-      pen.box(row.inset(pen.px(1)), pen.px(5), mix(pen.colors.ground, pen.colors.alarm, 0.12f),
-              pen.colors.alarm, pen.px(1.5f));
+      pen.box(row.inset(pen.px(1)), pen.px(5), mix(pen.colors.ground, v.lit(), 0.12f), v.lit(),
+              pen.px(1.5f));
     const float baseline = middle_baseline(Font::text, size, y, high);
     const std::string name =
         filled(text(kPromiseNames[i]),
@@ -202,7 +213,7 @@ void draw_promises(const View& v, const Rect& rect, float shown) {
       if (broken && shown < 0.5f) continue;
       const float x = broken ? second : first, end = broken ? rect.right() : second;
       const bool good = v.of(broken, promise).kept;
-      draw_verdict(v, {x + size * 0.5f, y + high / 2}, good);
+      if (!v.mistake.reading) draw_verdict(v, {x + size * 0.5f, y + high / 2}, good);
       const Font mono = good ? Font::mono : Font::mono_bold;
       pen.text({x + size * 1.4f, baseline},
                fitted(mono, size, value_text(v, broken, promise), end - x - size * 1.6f), mono,
@@ -225,7 +236,12 @@ std::string mistakes_subtitle(const Session& session) {
 
 void layout_mistakes(Page& page, const Session& session, const Rect& rect) {
   Pen pen(page, session);
-  const View v{pen, session, mistake_of(session), session.slice.head, session.row};
+  const KnobPlaces places = knob_places(session);
+  const KnobView knobs{session.document->knobs, places};
+  const Mistake& mistake = mistake_of(session);
+  const bool mended = knobs.is("rule", "kept") && !mistake.reading;
+  const View v{pen,        session, mistake, shown_pieces(session), mended, session.slice.head,
+               session.row};
   const float shown = at_start(session) ? 0 : part_amount(session, session.playhead.at.key);
   const float gap = pen.em(14);
   // In a hall type is large: the matrices need what the promises can spare.

@@ -44,12 +44,13 @@ void outline_row(SceneView& v, const MatrixPlace& place, int row) {
 }
 
 /// Weights and z of one order of the words; the chosen word's row framed in both.
-void draw_order(SceneView& v, const Rect& rect, bool shuffled) {
+void draw_order(SceneView& v, const Rect& rect, bool shuffled, float shown) {
   const std::vector<std::string> names = shuffled ? shuffled_words(v) : words(v);
   const auto [left, right] = beside(rect, 0.68f, v.pen.em(14));
   MatrixDrawing w = shares(v, shuffled ? "weights_shuffled" : "weights", names);
   w.title = text(shuffled ? "order.shuffled" : "order.written");
   w.most_cell = 50;
+  w.shown.assign(w.values.size(), shown);
   const MatrixPlace at = draw_matrix(v.pen, w, left);
   const Tensor& t = v.piece(shuffled ? "z_shuffled" : "z");
   MatrixDrawing z;
@@ -58,6 +59,8 @@ void draw_order(SceneView& v, const Rect& rect, bool shuffled) {
   z.values.assign(t.data.begin(), t.data.end());
   z.limit = 2;
   z.title = "z";
+  z.told = text(shuffled ? "order.z_shuffled" : "order.z_written");
+  z.shown.assign(z.values.size(), shown);
   z.decimals = 2;
   z.most_cell = 200;
   z.square = false;
@@ -75,9 +78,9 @@ void draw_shuffle(SceneView& v, const Rect& rect) {
   const Rect tables{rect.x, rect.y + v.pen.em(10), rect.w,
                     std::min(rect.h - line - v.pen.em(20), v.pen.em(350))};
   const auto [left, right] = beside(tables, 0.5f, v.pen.em(36));
-  draw_order(v, left, false);
+  draw_order(v, left, false, 1);
+  draw_order(v, right, true, v.part("shuffle"));
   if (!v.reached("shuffle")) return;
-  draw_order(v, right, true);
   const std::string equal =
       filled(text("order.equal"), {{"difference", format_number(v.number("shuffle_differs"), 3)}});
   v.pen.text_middle(
@@ -173,8 +176,24 @@ void draw_rope(SceneView& v, const Rect& rect) {
                   {{"a", std::to_string(a + 1)}, {"b", std::to_string(b + 1)}});
   };
   const int b0 = neighbours ? 1 : 2, a1 = neighbours ? 2 : 1;
-  draw_clock(v, name(0, b0), 0, b0, first);
-  draw_clock(v, name(a1, 3), a1, 3, second);
+  const float line = std::round(1.7f * v.pen.m.small);
+  const auto above = [&](const Rect& r) { return Rect{r.x, r.y, r.w, r.h - 2 * line}; };
+  draw_clock(v, name(0, b0), 0, b0, above(first));
+  draw_clock(v, name(a1, 3), a1, 3, above(second));
+  // The same distance, a hundred places on.
+  for (int i = 0; i < 2; ++i) {
+    const int on = 100 * i;
+    const auto place = [&](const char* piece) { return format_number(v.number(piece) + on, 0); };
+    const std::string says =
+        filled(text("order.rope_at"),
+               {{"q", place("rope_place")},
+                {"k", place("rope_key_place")},
+                {"score", format_fixed(v.number(i == 0 ? "rope_score" : "rope_elsewhere"), 3)}});
+    v.pen.text_middle({left.x + left.w / 2,
+                       middle_baseline(Font::mono, v.pen.m.small,
+                                       left.bottom() - static_cast<float>(2 - i) * line, line)},
+                      says, Font::mono, v.pen.m.small, v.pen.colors.text);
+  }
   const std::vector<double> curve = v.row("rope_curve");
   Chart chart;
   chart.title = text("order.rope_chart");
@@ -237,7 +256,32 @@ void draw_pairs(SceneView& v, const Rect& rect) {
   draw_rope(v, clocks);
 }
 
-void draw_alibi(SceneView& v, const Rect& rect) {
+/// What each head takes off a score, by distance: eight slopes, the chosen one bold.
+void draw_slopes(SceneView& v, const Rect& rect) {
+  const std::vector<double> slopes = v.row("alibi_slopes");
+  const auto chosen = static_cast<std::size_t>(v.knobs().value("head")) - 1;
+  Chart chart;
+  chart.title = text("order.slopes_chart");
+  chart.x = {std::string(text("order.distance_axis")), 0, 24, false, {}, {}};
+  chart.y = {"", -12, 0, false, {-12, -6, 0}, {}};
+  const auto add = [&](std::size_t i, bool lit) {
+    ChartSeries s{lit ? filled(text("order.slope_name"), {{"head", std::to_string(i + 1)}}) : "",
+                  lit ? Tint::orange : Tint::grey,
+                  ChartSeries::Look::line,
+                  {{0, 0}, {24, -24 * slopes[i]}}};
+    s.width = lit ? 3.0f : 1.2f;
+    s.shown = v.part("alibi");
+    chart.series.push_back(std::move(s));
+  };
+  for (std::size_t i = 0; i < slopes.size(); ++i)
+    if (i != chosen) add(i, false);
+  add(chosen, true);
+  draw_chart(v.pen, chart, rect);
+}
+
+void draw_alibi(SceneView& v, const Rect& whole) {
+  const auto [rect, chart] = below(whole, 0.66f, v.pen.em(14));
+  draw_slopes(v, chart);
   const float gap = v.pen.em(26), wide = (rect.w - 2 * gap) / 3;
   const auto at = [&](int i) {
     return Rect{rect.x + static_cast<float>(i) * (wide + gap), rect.y + v.pen.em(8), wide,

@@ -8,12 +8,14 @@
 #include "core/page/lessons/scenes.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
+#include "core/text/thousands.h"
 
 namespace qkv {
 namespace {
 
 std::string said(const char* key, const SceneView& v) {
   return filled(text(key), {{"d", format_number(v.number("d"), 0)},
+                            {"pairs", with_thousands(std::to_string(v.piece("scores").columns))},
                             {"spread", format_number(v.number("spread"), 2)},
                             {"root", format_number(v.number("root"), 2)}});
 }
@@ -21,13 +23,14 @@ std::string said(const char* key, const SceneView& v) {
 /// Shape only: every histogram is as high as its highest column, the width is what is looked at.
 void draw_histogram(SceneView& v, const Rect& rect) {
   constexpr double kReach = 100;  // three times √1024, a little over
-  const double bin = 4, spread = v.number("spread");
+  const double spread = v.number("spread");
+  // Four columns a spread: narrow or wide, the same hill is seen.
+  const int half = std::clamp(static_cast<int>(std::lround(4 * kReach / spread)), 8, 200);
   Chart chart;
   chart.title = said("scale.histogram", v);
   chart.x = {std::string(text("scale.score_axis")), -kReach, kReach, false, {}, {}};
   chart.y = {"", 0, 1.12, false, {0}, {" "}};
-  ChartColumns columns =
-      histogram(v.row("scores"), -kReach, kReach, static_cast<int>(2 * kReach / bin));
+  ChartColumns columns = histogram(v.row("scores"), -kReach, kReach, 2 * half);
   double most = 0;
   for (const double h : columns.heights) most = std::max(most, h);
   for (double& h : columns.heights) h /= most;
@@ -85,13 +88,19 @@ void draw_gradients(SceneView& v, const Rect& rect) {
 
 void draw_weights(SceneView& v, const Rect& rect) {
   BarChart bars;
-  bars.title = text("scale.weights");
+  const int query = v.session.row;
+  bars.title =
+      filled(text("scale.weights"),
+             {{"query", v.session.document->query_words[static_cast<std::size_t>(query)]}});
   bars.axis = {"", 0, 1, false, {}, {}};
-  const std::vector<double> weights = v.row("first_weights"), scores = v.row("first_scores");
+  const std::vector<double> weights = v.row("query_weights", query);
+  const std::vector<double> scores = v.row("query_scores", query);
   for (std::size_t i = 0; i < weights.size(); ++i)
-    bars.rows.push_back({format_fixed(scores[i], 1), weights[i], format_fixed(weights[i], 2),
-                         v.knobs().is("scale", "on") ? Tint::green : Tint::blue, false,
-                         v.part("softmax")});
+    bars.rows.push_back(
+        {filled(text("scale.key"),
+                {{"number", std::to_string(i + 1)}, {"score", format_fixed(scores[i], 1)}}),
+         weights[i], format_fixed(weights[i], 2),
+         v.knobs().is("scale", "on") ? Tint::green : Tint::blue, false, v.part("softmax")});
   draw_bar_chart(v.pen, bars, rect);
 }
 
@@ -155,7 +164,7 @@ void draw_pair_row(SceneView& v, const std::string& title, const char* scores, c
 void draw_pair(SceneView& v, const Rect& rect) {
   const Rect area = rect.inset(v.pen.em(14));
   const auto [top, bottom] =
-      below({area.x, area.y, area.w, std::min(area.h, v.pen.em(330))}, 0.5f, v.pen.em(20));
+      below({area.x, area.y, area.w, std::min(area.h, v.pen.em(370))}, 0.5f, v.pen.em(20));
   draw_pair_row(v, std::string(text("scale.pair_plain")), "pair_scores", "pair_unscaled",
                 Tint::blue, 1, top);
   draw_pair_row(

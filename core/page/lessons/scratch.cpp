@@ -7,6 +7,8 @@
 #include "core/code/scratch_code.h"
 #include "core/page/lessons/scene_parts.h"
 #include "core/page/lessons/scenes.h"
+#include "core/picture/panels.h"
+#include "core/text/format_number.h"
 #include "core/text/texts.h"
 
 namespace qkv {
@@ -19,45 +21,47 @@ Dialect dialect(const SceneView& v) {
   return v.knobs().is("code", "heads") ? Dialect::heads : Dialect::numpy;
 }
 
-bool lit(const ScratchLine& line, const Stop& at) {
-  const bool stage =
-      std::find(line.stages.begin(), line.stages.end(), at.stage) != line.stages.end();
-  if (!stage || line.beats.empty()) return stage;
-  return std::find(line.beats.begin(), line.beats.end(), at.beat) != line.beats.end();
-}
-
-/// In All words a line that names no beat belongs to the scores or to z by what it makes.
-bool lit_in_all(const ScratchLine& line, const Stop& at) {
-  const auto makes = [&](const char* name) { return line.text.starts_with(name); };
-  switch (at.beat) {
-    case Beat::all_scores:
-      return makes("S = Q");
-    case Beat::all_masked:
-      return makes("S = S") || makes("S = np.where");
-    case Beat::all_weights:
-      return makes("E =") || makes("W =") || makes("print(W");
-    default:
-      return makes("Z =") || makes("print(Z") || makes("print((Z");
+/// The lines and which of them run. Where the lesson's own few do not tell all, the whole script.
+std::vector<std::pair<std::string, bool>> lines_of(const SceneView& v, const Trace& trace) {
+  const Document& document = *v.session.document;
+  const Beat beat = v.session.playhead.at.beat;
+  std::vector<std::pair<std::string, bool>> lines;
+  if (has_scratch_code(document, v.session.options)) {
+    for (ScratchLine& line : scratch_code(dialect(v), document, v.session.options)) {
+      const bool lit = std::find(line.beats.begin(), line.beats.end(), beat) != line.beats.end();
+      lines.emplace_back(std::move(line.text), lit);
+    }
+    return lines;
   }
+  Session shown = v.session;
+  shown.layout.code = dialect(v) == Dialect::pytorch ? CodePanel::pytorch : CodePanel::numpy;
+  shown.layout.present = true;  // without the numbers, which stand beside it
+  for (CodePicture::Line& line : paint_code(shown, trace).lines)
+    if (!line.text.empty() || !line.comment.empty())
+      lines.emplace_back(line.comment.empty() ? std::move(line.text)
+                         : line.text.empty()  ? "# " + line.comment
+                         : line.wrong         ? line.text + "  # " + line.comment
+                                              : std::move(line.text),
+                         line.lit);
+  return lines;
 }
 
 /// Returns the height that the lines take. Where not all find room, those around the lit ones.
-float draw_code(SceneView& v, const std::vector<ScratchLine>& lines, const Rect& rect) {
+float draw_code(SceneView& v, const std::vector<std::pair<std::string, bool>>& lines,
+                const Rect& rect) {
   Pen& pen = v.pen;
-  const Stop& at = v.session.playhead.at;
   const float pad = pen.em(9), edge = pen.em(6);
   float widest = 0;
   std::vector<bool> on;
-  for (const ScratchLine& line : lines) {
-    widest = std::max(widest, text_width(Font::mono_bold, 1, line.text));
-    on.push_back(at.stage == Stage::all && dialect(v) == Dialect::numpy ? lit_in_all(line, at)
-                                                                        : lit(line, at));
+  for (const auto& [words, lit] : lines) {
+    widest = std::max(widest, text_width(Font::mono_bold, 1, words));
+    on.push_back(lit);
   }
   const float room = rect.h - 2 * edge, all = static_cast<float>(lines.size());
   const float size =
       std::clamp(std::min((rect.w - 2 * pad) / std::max(1.0f, widest), room / (1.42f * all)),
                  pen.present ? pen.m.tiny : 0.84f * pen.m.tiny, pen.m.small);
-  const float row = std::round(1.42f * size);
+  const float row = std::min(std::round(1.42f * size), std::max(1.4f * size, room / all));
   const std::size_t fit =
       std::min(lines.size(), static_cast<std::size_t>(std::max(1.0f, room / row)));
   const auto last_lit = std::find(on.rbegin(), on.rend(), true);
@@ -75,7 +79,7 @@ float draw_code(SceneView& v, const std::vector<ScratchLine>& lines, const Rect&
     const Color ground = on[i] ? pen.colors.selected : pen.colors.panel;
     const Font font = on[i] ? Font::mono_bold : Font::mono;
     pen.text({box.x + pad, middle_baseline(font, size, y, row)},
-             fitted(font, size, lines[i].text, box.w - 2 * pad), font, size,
+             fitted(font, size, lines[i].first, box.w - 2 * pad), font, size,
              readable(on[i] ? pen.colors.text : pen.colors.dim, ground, pen.least_contrast()));
   }
   return box.h;
@@ -98,6 +102,14 @@ double reach(const Tensor& t) {
   for (const float value : t.data)
     if (std::isfinite(value)) most = std::max(most, std::abs(value));
   return static_cast<double>(most);
+}
+
+/// "0.4", "−1.7", "12": a cell has no room for more.
+void write_two_digits(MatrixDrawing& matrix) {
+  for (const double value : matrix.values)
+    matrix.texts.push_back(std::isnan(value)         ? std::string()
+                           : std::abs(value) >= 9.95 ? format_fixed(value, 0)
+                                                     : cell_text(value));
 }
 
 /// a · b = c, each as large as the row allows; cells of one size.
@@ -130,7 +142,7 @@ void draw_row(SceneView& v, const std::vector<Drawn>& matrices,
     for (double& value : m.values)
       if (std::isinf(value)) value = std::numeric_limits<double>::quiet_NaN();
     for (const double value : m.values) m.hatched.push_back(std::isnan(value));
-    if (given.map != MatrixDrawing::Map::share) write_small(m);
+    if (given.map != MatrixDrawing::Map::share) write_two_digits(m);
     m.map = given.map;
     m.limit = given.limit;
     m.colors = v.session.color_map;
@@ -155,12 +167,10 @@ void draw_row(SceneView& v, const std::vector<Drawn>& matrices,
   }
 }
 
-void draw_stage(SceneView& v, const Rect& rect) {
+void draw_stage(SceneView& v, const Trace& trace, const Rect& rect) {
   using Map = MatrixDrawing::Map;
   const Document& document = *v.session.document;
   const Projection& p = *document.projection;
-  Trace trace;
-  trace_of(document, v.session.options, {}, trace);
   const int n = trace.n, m = trace.m;
   const Tensor scores = of_trace(trace.scores, n, m), weights = of_trace(trace.weights, n, m);
   const Tensor output = of_trace(trace.output, n, trace.dv);
@@ -218,14 +228,14 @@ void draw_stage(SceneView& v, const Rect& rect) {
 void layout_scratch(Page& page, const Session& session, const Rect& rect) {
   SceneView v(page, session);
   const Rect area = rect.inset(v.pen.em(6));
-  const std::vector<ScratchLine> lines =
-      scratch_code(dialect(v), *session.document, session.options);
+  Trace trace;
+  trace_of(*session.document, session.options, {}, trace);
   // A hall reads the code here and the numbers in the table.
   const float share = v.pen.present ? 1.0f : 0.58f;
-  const float used = draw_code(v, lines, {area.x, area.y, area.w, share * area.h});
+  const float used = draw_code(v, lines_of(v, trace), {area.x, area.y, area.w, share * area.h});
   if (v.pen.present) return;
   const float top = area.y + used + v.pen.em(10);
-  draw_stage(v, {area.x, top, area.w, area.bottom() - top});
+  draw_stage(v, trace, {area.x, top, area.w, area.bottom() - top});
 }
 
 }  // namespace qkv
