@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/code/lesson_code.h"
 #include "core/code/script.h"
 #include "core/text/input_error.h"
 #include "core/text/texts.h"
@@ -72,6 +73,12 @@ void write_head(Script& script) {
   script.blank();
 }
 
+void write_lesson_head(Script& script) {
+  script.say({}, harmless(script.document.title) + ", knobs as they start");
+  script.say("import numpy as np");
+  script.blank();
+}
+
 void write_print(Script& script) {
   script.stage = Stage::all;
   script.blank();
@@ -86,14 +93,23 @@ void write_print(Script& script) {
 
 std::string no_code_reason(const Document& document) {
   if (document.recording) return std::string(text("code.recorded"));
-  if (document.queries.data.empty()) return std::string(text("code.no_vectors"));
+  if (document.queries.data.empty() && code::lesson_code(document) == nullptr)
+    return filled(text("code.no_vectors"), {{"lesson", document.id}});
   return {};
 }
 
 std::vector<CodeLine> code_of(const Document& document, const Trace& trace, Language language) {
   if (const std::string why = no_code_reason(document); !why.empty())
     throw InputError(document.origin + ": " + why);
+  const code::LessonCode* const lesson = code::lesson_code(document);
+  if (lesson != nullptr && language != Language::numpy)
+    throw InputError(document.origin + ": " + std::string(text("code.numpy_only")));
   code::Script script(document, trace, language);
+  if (lesson != nullptr) {
+    code::write_lesson_head(script);
+    lesson->write(script);
+    return std::move(script.lines);
+  }
   code::write_head(script);
   code::write_vectors(script);
   script.blank();

@@ -18,6 +18,13 @@ import numpy as np
 
 STATES = 200
 TOLERANCE = 2e-6  # of a number with six digits behind the point, relative above 1
+# What the scripts of lessons without q, k, v must leave.
+PIECES = {
+    "heads": ["weights_1", "weights_4", "mean", "joined", "outcome"],
+    "order": ["weights", "z", "z_shuffled", "positions", "rope_curve", "alibi_slopes",
+              "alibi_bias", "alibi_before", "alibi_after"],
+    "block": ["norm_out", "attended", "middle", "inner", "active", "fed", "outcome", "eps"],
+}
 VARIANTS = ["axis=columns", "order=after", "fill=zero", "mask=inverted", "values=keys",
             "softmax=twice"]
 
@@ -61,6 +68,22 @@ def compare(qkv, language, file, *options):
         if off > TOLERANCE:
             return f"{file} {' '.join(options)}: {name} differs by {off}\n{script}"
     return None
+
+
+def compare_pieces(qkv, lesson, pieces):
+    """What differs of the pieces that the script of a lesson leaves behind, each a line."""
+    names = {}
+    script = run(qkv, "code", lesson)
+    with redirect_stdout(io.StringIO()) as printed:
+        exec(compile(script, "script", "exec"), names)
+    told = [name for name in pieces if name in names]
+    offs = {name: worst(pieces[name], np.asarray(names[name], dtype=float)) for name in told}
+    faults = [f"{lesson}: {name} differs by {off}" for name, off in offs.items()
+              if off > 10 * TOLERANCE]
+    missing = [name for name in PIECES[lesson] if name not in told]
+    if missing or not printed.getvalue().strip():
+        faults.append(f"{lesson}: the script leaves no {', '.join(missing) or 'print'}")
+    return faults
 
 
 def toml(value):
@@ -175,6 +198,12 @@ def main():
             if "no code" not in str(error):
                 raise
             without.append(lesson)
+            continue
+        if lesson in PIECES:
+            if language == "numpy":
+                checked += 1
+                pieces = json.loads(run(qkv, "trace", lesson, "--stage", "start", "--json"))["pieces"]
+                faults += compare_pieces(qkv, lesson, pieces)
             continue
         for options in ([], ["--mask", "causal"], ["--scale", "off"],
                         ["--mask", "causal", "--variant", "order=after"]):

@@ -108,18 +108,19 @@ void check_quoted(Player& player, const std::map<std::string, std::string>& word
         break;
       case Kind::piece: {
         CHECK(shown.find(said(reference, view)) != std::string::npos);
-        if (!reference.figures) break;
-        const auto& both = *document.pieces;
-        const auto own_piece = both.computed.find(reference.piece);
-        const Tensor& piece =
-            own_piece == both.computed.end() ? both.given.at(reference.piece) : own_piece->second;
+        if (!reference.figures || !reference.knobs.empty()) break;
+        const auto own_piece = pieces->find(reference.piece);
+        const Tensor& piece = own_piece == pieces->end()
+                                  ? document.pieces->given.at(reference.piece)
+                                  : own_piece->second;
         const auto at = static_cast<std::size_t>(reference.row * piece.columns + reference.column);
-        // Read back from what is shown: the same number to three digits.
+        // Read back from what is shown: the same number to so many digits.
         std::string digits_shown = said(reference, view);
         std::erase(digits_shown, ',');
         if (digits_shown.starts_with("\u2212")) digits_shown.replace(0, 3, "-");
         CHECK(std::stod(digits_shown) ==
-              doctest::Approx(static_cast<double>(piece.data.at(at))).epsilon(0.0051));
+              doctest::Approx(static_cast<double>(piece.data.at(at)))
+                  .epsilon(0.51 * std::pow(10.0, 1 - *reference.figures)));
         break;
       }
       case Kind::percent:

@@ -119,6 +119,13 @@ PieceMap compute_block(const Document& document, const KnobView& knobs) {
 
   PieceMap pieces;
   pieces["x"] = x;
+  const Block& first = blocks.front();
+  pieces["w_q"] = first.attention.w_q;
+  pieces["w_k"] = first.attention.w_k;
+  pieces["w_v"] = first.attention.w_v;
+  pieces["w_o"] = first.attention.w_o;
+  pieces["w_1"] = first.feed.w1;
+  pieces["w_2"] = first.feed.w2;
   pieces["attended"] = t.attention.outcome;
   const Tensor summed = sum(x, t.attention.outcome);
   pieces["summed"] = summed;

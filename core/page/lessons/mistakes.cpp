@@ -95,6 +95,7 @@ MatrixDrawing matrix_of(const View& v, bool broken, float shown) {
   m.row_names = shown_words(v.document().query_words);
   m.column_names = shown_words(v.document().key_words);
   m.told = side_name(v, broken);
+  m.square = !v.pen.present;  // large type needs wide cells
   if (broken && v.mistake.regrouped && !v.mended) {
     m.row_names = words_of_pieces(v);
     m.column_names = v.pen.present ? std::vector<std::string>() : m.row_names;

@@ -280,8 +280,10 @@ void draw_slopes(SceneView& v, const Rect& rect) {
 }
 
 void draw_alibi(SceneView& v, const Rect& whole) {
-  const auto [rect, chart] = below(whole, 0.66f, v.pen.em(14));
-  draw_slopes(v, chart);
+  const auto [upper, lower] = below(whole, 0.66f, v.pen.em(14));
+  // In a hall the tables need all the room.
+  const Rect rect = v.pen.present ? whole : upper;
+  if (!v.pen.present) draw_slopes(v, lower);
   const float gap = v.pen.em(26), wide = (rect.w - 2 * gap) / 3;
   const auto at = [&](int i) {
     return Rect{rect.x + static_cast<float>(i) * (wide + gap), rect.y + v.pen.em(8), wide,
