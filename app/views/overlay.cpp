@@ -31,10 +31,16 @@ std::vector<Line> tip_lines(const Session& session, const Trace& trace, const Pa
   std::vector<Line> lines;
   if (hit == nullptr || hit->tooltip.empty() || hovered_for < delay_of(*hit)) return lines;
   const float unit = page.unit;
-  for (std::string& text : wrapped(Font::text, kTipSize * unit, hit->tooltip, kTipWidth * unit)) {
-    Span span;
-    span.text = std::move(text);
-    lines.push_back({span});
+  std::string_view rest = hit->tooltip;
+  while (!rest.empty()) {  // lines of their own, and long ones are wrapped
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    for (std::string& text :
+         wrapped(Font::text, kTipSize * unit, std::string(rest.substr(0, end)), kTipWidth * unit)) {
+      Span span;
+      span.text = std::move(text);
+      lines.push_back({span});
+    }
+    rest.remove_prefix(std::min(rest.size(), end + 1));
   }
   return lines;
 }

@@ -141,8 +141,8 @@ void tell_cells(Pen& pen, const MatrixDrawing& m, const MatrixPlace& place) {
       if (std::isnan(m.values[i]) || shown(m, i) < 0.5f) continue;
       Hit hit;
       hit.rect = place.cell(r, c);
-      hit.name =
-          told + " [" + place_name(m.row_names, r) + ", " + place_name(m.column_names, c) + "]";
+      hit.name = told + " [" + place_name(m.row_names.empty() ? m.told_rows : m.row_names, r) +
+                 ", " + place_name(m.column_names, c) + "]";
       hit.tooltip = hit.name + "\n" + format_number(m.values[i], 6);
       hit.enabled = false;  // it answers, but there is nothing to press
       hit.mouse_only = true;

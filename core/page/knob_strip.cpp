@@ -100,7 +100,10 @@ void draw_slider(Pen& pen, const Drawn& d, Rect rect) {
   pen.add(Disc{{at, middle}, pen.px(8), pen.colors.accent, pen.colors.ground, pen.px(2)});
   for (int i = 0; i < places; ++i) {
     Hit hit;
-    hit.rect = {left + step * (static_cast<float>(i) - 0.5f), rect.y, step, rect.h};
+    // Few places are far apart: their rectangles must not reach over the buttons.
+    const float from = left + step * (static_cast<float>(i) - 0.5f);
+    const float begin = std::max(from, left - gap), end = std::min(from + step, right + gap);
+    hit.rect = {begin, rect.y, end - begin, rect.h};
     hit.actions = {action::TurnKnob{d.index, i}};
     hit.name = d.label + " = " + value_of(*d.knob, i);
     hit.mouse_only = true;

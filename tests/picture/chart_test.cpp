@@ -270,3 +270,38 @@ TEST_CASE("matrix: very many cells are one picture, and nothing is drawn of noth
   CHECK(heat.cells->size() == 40000);
   CHECK(heat.cells->front() == weight_color(ColorMap::viridis, 0.5f));
 }
+
+TEST_CASE("matrix: a cell that is pointed at tells its place and all its digits") {
+  Sheet sheet(Theme::dark, {1280, 720}, 1, false);
+  Pen pen(sheet.page, sheet.session);
+  MatrixDrawing m;
+  m.rows = m.columns = 2;
+  m.values = {0.123456, -2, std::nan(""), 4};
+  m.column_names = {"x", "y"};
+  m.told_rows = {"first", "second"};
+  draw_matrix(pen, m, {0, 0, 500, 500});
+  CHECK(sheet.page.hits.empty());  // without a name there is nothing to tell
+  m.title = "Q";
+  const MatrixPlace place = draw_matrix(pen, m, {0, 0, 500, 500});
+  REQUIRE(sheet.page.hits.size() == 3);  // an empty cell has no number
+  const Hit* const hit = hit_at(sheet.page, {place.cell(0, 0).x + 3, place.cell(0, 0).y + 3});
+  REQUIRE(hit != nullptr);
+  CHECK(hit->name == "Q [first, x]");
+  CHECK(hit->tooltip == "Q [first, x]\n0.123456");
+  CHECK_FALSE(hit->enabled);
+  CHECK(sheet.page.hits[1].tooltip == "Q [first, y]\n\u22122");
+  // Rows of one colour carry it before them.
+  const std::size_t before = sheet.all<Box>().size();
+  m.row_tints = {Tint::teal, Tint::red};
+  m.row_tabs = true;
+  const MatrixPlace tabbed = draw_matrix(pen, m, {0, 0, 500, 500});
+  const auto boxes = sheet.all<Box>();
+  int tabs = 0;
+  for (std::size_t i = before; i < boxes.size(); ++i)
+    tabs +=
+        boxes[i].rect.right() <= tabbed.cells.x && (boxes[i].fill == tint_color(pen, Tint::teal) ||
+                                                    boxes[i].fill == tint_color(pen, Tint::red))
+            ? 1
+            : 0;
+  CHECK(tabs == 2);
+}

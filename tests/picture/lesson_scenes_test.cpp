@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/page/knob_strip.h"
 #include "core/page/lesson_scene.h"
 #include "tests/picture/page_checks.h"
 #include "tests/support/player.h"
@@ -58,6 +59,31 @@ TEST_CASE("scenes of lessons: every place of every knob can be drawn, at every s
           CHECK(test::lesson_scene_faults(player.session, {1280, 720}) == "");
           player.session = here;
         }
+      player.settled("next");
+    }
+  }
+}
+
+TEST_CASE("scenes of lessons: every button of a knob answers where it stands") {
+  for (const LessonInfo& lesson : lessons()) {
+    Player player(lesson.id.c_str());
+    if (lesson_scene(player.session) == nullptr || player.session.document->knobs.empty()) continue;
+    CAPTURE(lesson.id);
+    std::string before;
+    for (int steps = 0; steps < 60 && player.session.question < 0; ++steps) {
+      if (player.at() == before) break;
+      before = player.at();
+      CAPTURE(before);
+      Page page;
+      page.size = {1280, 720};
+      page.unit = 1;
+      layout_knobs(page, player.session, {300, 50, 960, 560});
+      for (const Hit& hit : page.hits) {
+        const Hit* const there =
+            hit_at(page, {hit.rect.x + hit.rect.w / 2, hit.rect.y + hit.rect.h / 2});
+        REQUIRE(there != nullptr);
+        CHECK(there->name == hit.name);
+      }
       player.settled("next");
     }
   }

@@ -38,7 +38,7 @@ MatrixDrawing drawing(const SceneView& v, const std::string& piece, double limit
 
 /// Its rows are the words: each with its tab, and its name where there is room.
 void rows_are_words(const SceneView& v, MatrixDrawing& m, bool named = true) {
-  if (named) m.row_names = v.session.document->query_words;
+  (named ? m.row_names : m.told_rows) = v.session.document->query_words;
   m.row_tabs = true;
   for (int r = 0; r < m.rows; ++r)
     m.row_tints.push_back(kWordTints[static_cast<std::size_t>(r) % std::size(kWordTints)]);

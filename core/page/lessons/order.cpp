@@ -49,7 +49,7 @@ void draw_order(SceneView& v, const Rect& rect, bool shuffled, float shown) {
   const auto [left, right] = beside(rect, 0.68f, v.pen.em(14));
   MatrixDrawing w = shares(v, shuffled ? "weights_shuffled" : "weights", names);
   w.title = text(shuffled ? "order.shuffled" : "order.written");
-  w.most_cell = 50;
+  w.most_cell = 62;
   w.shown.assign(w.values.size(), shown);
   const MatrixPlace at = draw_matrix(v.pen, w, left);
   const Tensor& t = v.piece(shuffled ? "z_shuffled" : "z");
@@ -76,7 +76,7 @@ void draw_order(SceneView& v, const Rect& rect, bool shuffled, float shown) {
 void draw_shuffle(SceneView& v, const Rect& rect) {
   const float line = std::round(2.2f * v.pen.m.text);
   const Rect tables{rect.x, rect.y + v.pen.em(10), rect.w,
-                    std::min(rect.h - line - v.pen.em(20), v.pen.em(350))};
+                    std::min(rect.h - line - v.pen.em(20), v.pen.em(420))};
   const auto [left, right] = beside(tables, 0.5f, v.pen.em(36));
   draw_order(v, left, false, 1);
   draw_order(v, right, true, v.part("shuffle"));

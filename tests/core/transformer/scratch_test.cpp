@@ -85,3 +85,19 @@ TEST_CASE("scratch: two heads run, and PyTorch's one call gives the same z") {
       torch, code_text(scratch_code(Dialect::pytorch, document, player.session.options)));
   check_printed(numbers_in(printed), 0, player.trace().output);
 }
+
+TEST_CASE("scratch: where its few lines do not tell all, they say that they cannot") {
+  Player player("scratch");
+  const auto has = [&] {
+    return has_scratch_code(*player.session.document, player.session.options);
+  };
+  CHECK(has());
+  player.settled("mask causal; scale on");
+  CHECK(has());
+  for (const char* change : {"variant axis=columns", "softcap 5", "temperature 2"}) {
+    CAPTURE(change);
+    Player changed("scratch");
+    changed.settled(change);
+    CHECK_FALSE(has_scratch_code(*changed.session.document, changed.session.options));
+  }
+}
