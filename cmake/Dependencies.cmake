@@ -151,8 +151,14 @@ elseif(QKV_WEBP AND QKV_FETCH)
   foreach(part ANIM_UTILS CWEBP DWEBP GIF2WEBP IMG2WEBP VWEBP WEBPINFO WEBPMUX EXTRAS)
     set(WEBP_BUILD_${part} OFF CACHE BOOL "" FORCE)
   endforeach()
-  qkv_fetch(libwebp libwebp-dev webmproject/libwebp
-    845d5476a866141ba35ac133f856fa62f0b7445f) # 1.4.0
+  message(STATUS "libwebp: a pinned download (the package libwebp-dev is not used)")
+  FetchContent_Declare(libwebp # 1.4.0
+    GIT_REPOSITORY https://github.com/webmproject/libwebp.git
+    GIT_TAG 845d5476a866141ba35ac133f856fa62f0b7445f
+    SOURCE_SUBDIR none)
+  FetchContent_MakeAvailable(libwebp)
+  # It would install itself beside the program.
+  add_subdirectory("${libwebp_SOURCE_DIR}" "${libwebp_BINARY_DIR}" EXCLUDE_FROM_ALL SYSTEM)
   target_include_directories(qkv_webp SYSTEM INTERFACE "${libwebp_SOURCE_DIR}/src")
   target_link_libraries(qkv_webp INTERFACE libwebpmux webp)
   target_compile_definitions(qkv_webp INTERFACE QKV_HAVE_WEBP)

@@ -148,7 +148,9 @@ refused 1 "No such file" trace cat --out nowhere/x.npz
 mkdir -p is_folder.npz && refused 1 "folder" trace cat --out is_folder.npz
 refused 1 "No space left" trace cat --out /dev/full
 refused 1 "No space left" render cat -o /dev/full
-for kind in png svg pdf gif webp tex txt csv npz json py; do
+kinds="png svg pdf gif webp tex txt csv npz json py"
+"$qkv" render --help | grep -q 'webp.*not in this build' && kinds=${kinds/webp /}
+for kind in $kinds; do
   refused 1 "No such file" render cat -o nowhere/x.$kind
   refused 1 "Not a directory" render cat -o "$qkv/x.$kind"
 done
