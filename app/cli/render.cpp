@@ -6,7 +6,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
 #include "app/platform/interrupt.h"
+#include "app/platform/system_fonts.h"
 #include "app/render/headless.h"
+#include "core/document/document_texts.h"
 #include "core/files/write_file.h"
 #include "core/share/exporter.h"
 #include "core/text/input_error.h"
@@ -84,6 +86,9 @@ void render(const RenderCommand& command) {
   source.size = page_size(command.common);
   source.part = part_of(command, exporter);
   source.session = start_session(command.common, *source.traces, true);
+  const Document& document = *source.session.document;
+  SystemFonts().supply(texts_of(document));
+  const bool unshaped = has_right_to_left(words_of(document));
   source.transparent = command.transparent;
   source.every_stop = command.every_stop;
   std::unique_ptr<HeadlessRenderer> renderer;
@@ -99,6 +104,7 @@ void render(const RenderCommand& command) {
     line.show(done);
   });
   write_file(command.out, bytes);
+  if (unshaped) complain(std::string(text("file.right_to_left")));
   if (command.common.verbose)
     complain(renderer ? "drawn with " + renderer->how() : "written without drawing");
 }

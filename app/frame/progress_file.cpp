@@ -1,20 +1,17 @@
 #include "app/frame/progress_file.h"
 
-#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <sstream>
 
+#include "app/platform/state_folder.h"
 #include "core/files/write_file.h"
 
 namespace qkv {
 
 std::string progress_path() {
-  if (const char* const state = std::getenv("XDG_STATE_HOME"); state != nullptr && *state == '/')
-    return std::string(state) + "/qkv/progress";
-  if (const char* const home = std::getenv("HOME"); home != nullptr && *home == '/')
-    return std::string(home) + "/.local/state/qkv/progress";
-  return {};
+  const std::string folder = state_folder();
+  return folder.empty() ? folder : folder + "/progress";
 }
 
 std::string progress_text(const Kept& kept) {

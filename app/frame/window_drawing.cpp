@@ -10,14 +10,8 @@
 #include "app/views/mouse.h"
 #include "app/views/overlay.h"
 #include "app/views/popups.h"
-#include "core/code/code.h"
-#include "core/document/qkv_file.h"
-#include "core/files/write_file.h"
 #include "core/page/layout.h"
 #include "core/picture/picture.h"
-#include "core/session/saved_scene.h"
-#include "core/text/input_error.h"
-#include "core/text/texts.h"
 
 namespace qkv {
 namespace {
@@ -129,34 +123,6 @@ void WindowLoop::draw_gui() {
   }
   if (view_.sheet != Sheet::none) mark(Stale::overlay);
   carry_out(intents);
-}
-
-// A scene that reopens to this picture, or the picture alone, as qkv render would draw it in this
-// window's size.
-void WindowLoop::save_picture(const std::string& path) {
-  try {
-    if (path.ends_with(".qkv")) {
-      write_file(path, write_qkv(saved_scene(session_, path)));
-      tell(filled(text("window.save.done"), {{"path", path}}), false);
-      return;
-    }
-    if (path.ends_with(".py")) {
-      const bool pytorch = session_.layout.code == CodePanel::pytorch;
-      write_file(path, code_text(code_of(*session_.document, traces_.now(session_),
-                                         pytorch ? Language::pytorch : Language::numpy)));
-      tell(filled(text("window.save.done"), {{"path", path}}), false);
-      return;
-    }
-    if (!path.ends_with(".png"))
-      throw InputError(path +
-                       ": give it a name that ends in .png (a picture), .qkv (a scene) or "
-                       ".py (the code)");
-    lay_out();
-    write_file(path, encode_png(picture_of_page()));
-    tell(filled(text("window.save.done"), {{"path", path}}), false);
-  } catch (const InputError& error) {
-    tell(error.what(), true);
-  }
 }
 
 }  // namespace qkv

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/platform/gl_loading.h"
+#include "app/platform/state_folder.h"
 #include "app/render/image.h"
 #include "app/views/keyboard.h"
 #include "app/views/mouse.h"
@@ -33,20 +34,22 @@ bool between_beats(const Session& session) {
          playhead.at == playhead.target;
 }
 
-std::string title_of(const Document& document) { return document.title + " – QKV"; }
-
 }  // namespace
 
 WindowLoop::WindowLoop(const WindowRequest& request, Hooks hooks)
     : hooks_(std::move(hooks)),
       verbose_(request.verbose),
       session_(request.start),
-      window_(title_of(*request.start.document), kDesignWidth, kDesignHeight) {
+      file_(scene_file(request.path)),
+      recovery_(state_folder().empty() ? "" : state_folder() + "/unsaved"),
+      window_(window_title(file_, session_), kDesignWidth, kDesignHeight),
+      title_(window_title(file_, session_)) {
   kept_progress_ = read_progress(progress_path());
   for (const auto& [id, own] : kept_progress_.progress) {
     LessonProgress& here = session_.progress[id];
     here = {here.opened || own.opened, here.walked || own.walked, own.right, own.answered};
   }
+  start_files(request.path);
   if (verbose_) std::fprintf(stderr, "window, %s\n", gl_description().c_str());
 }
 
@@ -65,6 +68,7 @@ int WindowLoop::run() {
     take_events(events);
     take_opened();
     run_stopwatch();
+    look_after_files();
     save_progress();
   }
   finish();
@@ -75,7 +79,9 @@ int WindowLoop::run() {
 // does not wait for it.
 std::vector<Event> WindowLoop::wait_for_events(double now) {
   const glm::ivec2 pixels = window_.pixels();
-  if (!window_.visible() || pixels.x <= 0 || pixels.y <= 0) return window_.wait();
+  const double autosave = autosave_.due_in(now);
+  if (!window_.visible() || pixels.x <= 0 || pixels.y <= 0)
+    return autosave < 0 ? window_.wait() : window_.wait(autosave);
   if (stale_ != Stale::nothing) return window_.wait(0);
   const bool still = between_beats(session_);
   if (gui_frames_ > 0 || (moving(session_) && !still)) {
@@ -86,6 +92,7 @@ std::vector<Event> WindowLoop::wait_for_events(double now) {
       still ? static_cast<double>(session_.play_wait / std::max(0.1f, session_.play_speed)) : -1;
   const double overlay = overlay_due(page_, view_, now - view_.hover_since);
   if (overlay >= 0) seconds = seconds < 0 ? overlay : std::min(seconds, overlay);
+  if (autosave >= 0) seconds = seconds < 0 ? autosave : std::min(seconds, autosave);
   return seconds < 0 ? window_.wait() : window_.wait(seconds + 0.001);
 }
 
@@ -136,11 +143,14 @@ void WindowLoop::take_event(const Event& event) {
     } else if constexpr (std::is_same_v<E, event::MouseMoved>) {
       on_moved(e, session_, page_, view_, intents);
       // The tooltip follows the mouse.
-      if (view_.quantity) mark(Stale::overlay);
+      if (view_.quantity || !view_.offer.empty()) mark(Stale::overlay);
     } else if constexpr (std::is_same_v<E, event::MouseLeft>) {
       view_.mouse_inside = false;
     } else if constexpr (std::is_same_v<E, event::Button>) {
-      if (e.down && message_rect(page_, view_).contains(e.at))
+      const bool offered = e.down && offer_rect(page_, view_).contains(e.at);
+      if (offered)
+        intents.offer = offer_at(page_, view_, e.at);
+      else if (e.down && message_rect(page_, view_).contains(e.at))
         view_.message = {};
       else
         on_button(e, session_, page_, view_, Window::seconds(), intents);
@@ -193,8 +203,7 @@ void WindowLoop::carry_out(Intents& intents) {
   if (std::string wanted = std::exchange(session_.lesson_wanted, {}); !wanted.empty())
     intents.open = std::move(wanted);
   if (intents.open) opener_.open(*intents.open, Window::wake);
-  if (intents.save_picture) save_picture(*intents.save_picture);
-  if (intents.quit) quit_ = true;
+  carry_out_files(intents);
 }
 
 void WindowLoop::take_opened() {
@@ -227,21 +236,11 @@ void WindowLoop::run_stopwatch() {
   mark(Stale::page);
 }
 
-// What the viewer chose for the eye stays; what belongs to the old document goes.
-void WindowLoop::show(DocumentPtr document, [[maybe_unused]] const std::string& path) {
+void WindowLoop::show(DocumentPtr document, const std::string& path) {
   try {
     Session opened = open_instead(session_, std::move(document));
-    TraceCache traces;
-    traces.now(opened);  // its faults show before the old document goes
-    session_ = std::move(opened);
-    traces_ = std::move(traces);
-    view_.scroll = {};
-    view_.grip = Grip::none;
-    view_.drag = {};
-    view_.focused.clear();
-    view_.message = {};
-    window_.set_title(title_of(*session_.document));
-    mark(Stale::page);
+    SceneFile file = scene_file(path);
+    replace_session(std::move(opened), std::move(file));
   } catch (const InputError& error) {
     tell(error.what(), true);
   }
@@ -276,11 +275,13 @@ void WindowLoop::write_state() {
   written_frames_ = frames_;
   write_file(hooks_.state_file, state_text(session_) + places_text(page_) + "message " +
                                     view_.message.text + "\npopup " + view_.popup.name +
-                                    "\nframes " + std::to_string(frames_) + "\ninputs " +
+                                    "\ntitle " + title_ + "\noffer " + view_.offer + "\nframes " +
+                                    std::to_string(frames_) + "\ninputs " +
                                     std::to_string(inputs_) + "\n");
 }
 
 void WindowLoop::finish() {
+  if (!quit_) put_away();
   stale_ = Stale::nothing;
   gui_frames_ = 0;
   write_state();

@@ -7,10 +7,14 @@
 #include "app/frame/hooks.h"
 #include "app/frame/opener.h"
 #include "app/frame/progress_file.h"
+#include "app/frame/recovery.h"
 #include "app/frame/run_window.h"
+#include "app/frame/scene_file.h"
 #include "app/frame/stopwatch.h"
+#include "app/platform/file_dialog.h"
 #include "app/platform/imgui_compat.h"
 #include "app/platform/process.h"
+#include "app/platform/system_fonts.h"
 #include "app/platform/window.h"
 #include "app/render/image.h"
 #include "app/render/kept_page.h"
@@ -43,7 +47,25 @@ class WindowLoop {
   void tell(std::string text, bool error);
   void save_progress();
   void follow_present();
+
+  // window_files.cpp
+  void start_files(const std::string& path);
+  void carry_out_files(const Intents& intents);
+  void look_after_files();
+  void look_after_fonts();
+  bool put_away();
+  bool replace_session(Session opened, SceneFile file);
+  void open_fresh();
+  void ask_for_file(const std::string& what);
+  void browse(const FileRequest& request);
+  void take_chosen_file();
+  void save();
+  void save_as(const std::string& path);
   void save_picture(const std::string& path);
+  void save_code(const std::string& path);
+  void recover(const KeptWork& work);
+  void answer_offer(OfferAnswer answer);
+  void refresh_file_lists();
 
   void lay_out();
   void draw(double now);
@@ -66,7 +88,21 @@ class WindowLoop {
   Opener opener_;
   Stopwatch stopwatch_;
 
+  SceneFile file_;
+  Recovery recovery_;
+  Autosave autosave_;
+  FileDialog dialog_;
+  std::string dialog_for_;  ///< "open", "save", "picture" or "code"
+  std::string warned_of_;   ///< hash of another program's version that was told of
+  std::string told_error_;  ///< of keeping unsaved work
+  std::vector<KeptWork> kept_work_, offered_;
+  bool put_away_failed_ = false;
+  SystemFonts fonts_;
+  DocumentPtr fonts_for_;  ///< whose characters were looked for last
+  std::string fonts_words_;
+
   Window window_;
+  std::string title_;
   KeptPage kept_;
   std::unique_ptr<Gui> gui_;  ///< made for the first popup
 

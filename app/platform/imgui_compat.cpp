@@ -35,7 +35,8 @@ void add_font(const char* name, float size, const ImWchar* ranges, bool merge) {
 }
 
 void load_fonts(float em) {
-  static constexpr ImWchar kLatin[] = {0x20, 0x24F, 0x2010, 0x2027, 0x2190, 0x2193, 0};
+  static constexpr ImWchar kLatin[] = {0x20,   0x24F,  0x400,  0x4FF, 0x2010,
+                                       0x2027, 0x2190, 0x2193, 0};
   static constexpr ImWchar kSigns[] = {0x370,  0x3FF,  0x2070, 0x209C, 0x2200,
                                        0x22FF, 0x1D40, 0x1D40, 0};
   ImGui::GetIO().Fonts->Clear();
@@ -190,6 +191,14 @@ void Gui::entered(GLFWwindow* window, bool inside) {
 }
 void Gui::focused(GLFWwindow* window, bool on) {
   ImGui_ImplGlfw_WindowFocusCallback(window, on ? 1 : 0);
+}
+
+bool gui_escape_pressed() {
+#if IMGUI_VERSION_NUM >= 18700
+  return ImGui::IsKeyPressed(ImGuiKey_Escape);
+#else
+  return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+#endif
 }
 
 }  // namespace qkv

@@ -18,6 +18,9 @@ struct GuiLook {
   friend bool operator==(const GuiLook&, const GuiLook&) = default;
 };
 
+/// Within a frame: did Escape go down?
+bool gui_escape_pressed();
+
 class Gui : public RawListener {
  public:
   explicit Gui(Window& window);

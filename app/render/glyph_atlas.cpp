@@ -7,7 +7,7 @@
 
 #include <stb_truetype.h>
 
-#include "core/assets/assets.h"
+#include "core/page/extra_fonts.h"
 
 namespace qkv {
 namespace {
@@ -70,10 +70,10 @@ const GlyphAtlas::Face& GlyphAtlas::face(std::string_view name) {
   for (const auto& known : faces_)
     if (known->name == name) return *known;
   auto added = std::make_unique<Face>();
-  const auto bytes = asset(name);
-  const auto* data = reinterpret_cast<const unsigned char*>(bytes.data());
+  const FontFile file = font_file(name);
+  const auto* data = reinterpret_cast<const unsigned char*>(file.bytes.data());
   added->info = {};
-  stbtt_InitFont(&added->info, data, stbtt_GetFontOffsetForIndex(data, 0));
+  stbtt_InitFont(&added->info, data, stbtt_GetFontOffsetForIndex(data, file.index));
   // The name outlives us: it is the font table's own.
   added->name = name;
   faces_.push_back(std::move(added));

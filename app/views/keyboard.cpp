@@ -46,15 +46,19 @@ void leave(const Session& session, ViewState& view, Intents& intents) {
   }
 }
 
-void on_control(const event::KeyDown& key, const Session& session, const Page& page,
-                ViewState& view, Intents& intents) {
-  const Rect middle{page.size.x / 2, page.size.y / 3, 0, 0};
+void on_control(const event::KeyDown& key, const Session& session, const ViewState& view,
+                Intents& intents) {
   if (key.key == Key::plus) text_scale(kTextStep, session, intents);
   if (key.key == Key::minus) text_scale(-kTextStep, session, intents);
   if (key.key == Key::zero) intents.actions.push_back(action::TextScale{1});
   if (key.key != Key::letter) return;
-  if (key.letter == 'o') view.popup = {"open", middle, true, {}, {}, {}};
-  if (key.letter == 's') view.popup = {"save", middle, true, {}, {}, {}};
+  if (key.letter == 'n') intents.fresh = true;
+  if (key.letter == 'o') intents.ask_file = "open";
+  if (key.letter == 's' && !key.shift) intents.save = true;
+  if (key.letter == 's' && key.shift) intents.ask_file = "save";
+  if (key.letter == 'e') intents.ask_file = "picture";
+  if (key.letter == 'k' && !view.offer.empty()) intents.offer = OfferAnswer::keep;
+  if (key.letter == 'd' && !view.offer.empty()) intents.offer = OfferAnswer::discard;
   if (key.letter == 'z' && !key.shift) intents.actions.push_back(action::Undo{});
   if ((key.letter == 'z' && key.shift) || key.letter == 'y')
     intents.actions.push_back(action::Redo{});
@@ -102,7 +106,7 @@ bool answer_typed(char32_t code, const Session& session, ViewState& view, Intent
 void on_key(const event::KeyDown& key, const Session& session, const Page& page, ViewState& view,
             Intents& intents) {
   if (key.control) {
-    on_control(key, session, page, view, intents);
+    on_control(key, session, view, intents);
     return;
   }
   // Any key stops Play; letters and digits come through on_typed.

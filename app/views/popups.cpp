@@ -9,6 +9,7 @@
 #include <imgui_stdlib.h>
 
 #include "app/views/editors.h"
+#include "app/views/file_menus.h"
 #include "app/views/mask_menus.h"
 #include "app/views/rule_menu.h"
 #include "core/code/code.h"
@@ -47,7 +48,7 @@ void lessons_menu(Menu& m) {
     if (ImGui::MenuItem(lesson.title.c_str(), how.c_str(), here)) m.intents.open = lesson.id;
   }
   ImGui::Separator();
-  if (m.item("window.menu.open", "Ctrl+O")) m.next_popup("open");
+  if (m.item("window.menu.open", "Ctrl+O")) m.intents.ask_file = "open";
 }
 
 void words_menu(Menu& m) {
@@ -144,8 +145,7 @@ void look_menu(Menu& m) {
 
 void main_menu(Menu& m) {
   const Session& s = m.session;
-  if (m.item("window.menu.open", "Ctrl+O")) m.next_popup("open");
-  if (m.item("window.menu.save", "Ctrl+S")) m.next_popup("save");
+  file_menu(m.view, m.intents);
   ImGui::Separator();
   if (m.item("window.menu.undo", "Ctrl+Z", false, !s.history.done.empty())) m.act(action::Undo{});
   if (m.item("window.menu.redo", "Ctrl+Shift+Z", false, !s.history.undone.empty()))
@@ -191,31 +191,7 @@ void main_menu(Menu& m) {
   if (m.item("window.menu.quit", "Ctrl+Q")) m.intents.quit = true;
 }
 
-// A path is typed; true when it was confirmed.
-bool path_field(Menu& m, std::string_view title, std::string_view hint) {
-  ImGui::TextUnformatted(label(title).c_str());
-  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-  ImGui::SetNextItemWidth(460 * m.page.unit);
-  const bool entered = ImGui::InputTextWithHint("##path", label(hint).c_str(), &m.view.popup.path,
-                                                ImGuiInputTextFlags_EnterReturnsTrue);
-  ImGui::SameLine();
-  const bool pressed = ImGui::Button(label("window.ok").c_str());
-  return (entered || pressed) && !m.view.popup.path.empty();
-}
-
-void open_field(Menu& m) {
-  if (!path_field(m, "window.open.title", "window.open.hint")) return;
-  m.intents.open = m.view.popup.path;
-  ImGui::CloseCurrentPopup();
-}
-
-void save_field(Menu& m) {
-  if (m.view.popup.path.empty() && ImGui::IsWindowAppearing())
-    m.view.popup.path = m.session.document->id + ".png";
-  if (!path_field(m, "window.save.title", "window.save.hint")) return;
-  m.intents.save_picture = m.view.popup.path;
-  ImGui::CloseCurrentPopup();
-}
+void file_popup(Menu& m) { browse_files(m.view.files, m.page.unit, m.intents); }
 
 // The digit that opened the field is not selected, or the next one would replace it.
 int keep_first_digit(ImGuiInputTextCallbackData* data) {
@@ -267,11 +243,8 @@ void code_copied(Menu& m) {
   ImGui::TextUnformatted(label("code.copied").c_str());
 }
 
-void save_code_field(Menu& m) {
-  if (m.view.popup.path.empty() && ImGui::IsWindowAppearing())
-    m.view.popup.path = m.session.document->id + ".py";
-  if (!path_field(m, "code.save_title", "code.save_hint")) return;
-  m.intents.save_picture = m.view.popup.path;
+void save_code(Menu& m) {
+  m.intents.ask_file = "code";
   ImGui::CloseCurrentPopup();
 }
 
@@ -292,7 +265,7 @@ constexpr Row kRows[] = {
     {"batch", batch_menu},
     {"rules", [](Menu& m) { mask_popup(m, rule_menu); }},
     {"code-copy", code_copied},
-    {"code-save", save_code_field},
+    {"code-save", save_code},
     {"speed", speed_menu},
     {"menu", main_menu},
     {"answer", answer_field},
@@ -300,8 +273,8 @@ constexpr Row kRows[] = {
     {"word", [](Menu& m) { edit_popup(m, word_field); }},
     {"numbers", [](Menu& m) { edit_popup(m, numbers_field); }},
     {"history", [](Menu& m) { history_menu(m.session, m.page.unit, m.intents); }},
-    {"open", open_field},
-    {"save", save_field}};
+    {"open", file_popup},
+    {"save", file_popup}};
 
 // Beside its anchor: below it in the upper half of the page, above it in the lower one.
 void place(const Page& page, const Rect& anchor) {

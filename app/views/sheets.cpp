@@ -36,7 +36,8 @@ constexpr KeyHelp kRight[] = {
     {"tip", "window.help.tip"},           {"cell", "window.help.cell"},
     {"double-click", "window.help.type"}, {"wheel", "window.help.wheel"},
     {"hover", "window.help.hover"},       {"Tab Enter", "window.help.tab"},
-    {"Ctrl+O", "window.help.open"},       {"Ctrl+S", "window.help.save"},
+    {"Ctrl+N", "window.help.new"},        {"Ctrl+O", "window.help.open"},
+    {"Ctrl+S", "window.help.save"},       {"Ctrl+E", "window.help.picture"},
     {"Esc", "window.help.escape"}};
 
 constexpr float kRow = 30, kCapsWidth = 204, kMeaningWidth = 216, kPadding = 28;  // design pixels

@@ -8,19 +8,34 @@
 
 #include <glm/vec2.hpp>
 
+#include "app/views/file_browser.h"
 #include "core/page/layout.h"
 #include "core/session/action.h"
 
 namespace qkv {
 
+/// What can be said to the bar that offers recovered work.
+enum class OfferAnswer { none, keep, discard, later };
+
 /// What the views ask for: actions on the session, and what only the frame can do.
 struct Intents {
   std::vector<Action> actions;
-  bool settle = false;                      ///< the actions take effect at once (scrubbing)
-  std::optional<std::string> open;          ///< a lesson's id or a path
-  std::optional<std::string> save_picture;  ///< a path: .png, .qkv or .py
-  bool paste = false;                       ///< the clipboard as the sentence
+  bool settle = false;              ///< the actions take effect at once (scrubbing)
+  std::optional<std::string> open;  ///< a lesson's id or a path
+  std::optional<std::string>
+      save_as;           ///< a path: .qkv is the scene, .png its picture, .py its code
+  bool fresh = false;    ///< a new scene
+  bool save = false;     ///< to the file that it belongs to
+  std::string ask_file;  ///< "open", "save", "picture" or "code": a path is to be chosen
+  std::string recover;   ///< id of kept work that is to be gone on with
+  OfferAnswer offer = OfferAnswer::none;
+  bool paste = false;  ///< the clipboard as the sentence
   bool quit = false;
+};
+
+/// Work that is kept in the state folder, as a menu lists it.
+struct KeptLine {
+  std::string id, title, when;
 };
 
 enum class Sheet { none, help, about };
@@ -76,6 +91,11 @@ struct ViewState {
   Sheet sheet = Sheet::none;
   Message message;  ///< text empty: none
   Popup popup;
+  FileBrowser files;  ///< of the popups "open" and "save"
+
+  std::string offer;                ///< what the bar of recovered work says; empty: no bar
+  std::vector<std::string> recent;  ///< paths, the newest first
+  std::vector<KeptLine> kept;
 };
 
 /// The hit of that name, null when the page has none (any more).

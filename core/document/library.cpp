@@ -95,6 +95,8 @@ DocumentPtr load_lesson(std::string_view id) {
                    "lesson " + name, name);
 }
 
+DocumentPtr new_scene() { return parse_qkv(asset_text("scenes/new.qkv"), "a new scene", "scene"); }
+
 const std::vector<FileFormat>& file_formats() {
   static const std::vector<FileFormat> kFormats = {
       {"QKV scene", ".qkv", is_scene, load_scene},

@@ -20,6 +20,9 @@ const std::vector<LessonInfo>& lessons();
 bool is_lesson(std::string_view id);
 DocumentPtr load_lesson(std::string_view id);  // InputError lists the ids there are
 
+/// What New opens: a small sentence to change. Its origin is "a new scene".
+DocumentPtr new_scene();
+
 /// Any file the program opens. InputError names the file, the place, what and how to mend it.
 /// `batch` chooses among the batches of q, k, v; recordings keep all of theirs.
 DocumentPtr load_file(const std::string& path, int batch = 0);

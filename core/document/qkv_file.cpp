@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/document/document_texts.h"
 #include "core/document/lesson_kind.h"
 #include "core/document/qkv_parts.h"
 #include "core/document/qkv_reader.h"
@@ -251,6 +252,7 @@ DocumentPtr parse_qkv(std::string_view text, const std::string& origin, const st
   if (const toml::node* const node = root.get("state"))
     read_state(in, in.table(*node, "state"), *result);
   read_lesson(in, root, *result);
+  note_script(*result);
   return result;
 }
 

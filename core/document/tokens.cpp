@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/document/document_texts.h"
 #include "core/files/write_file.h"
 #include "core/text/input_error.h"
 
@@ -104,6 +105,7 @@ void read_tokens(const std::string& path, const Array* array, int n, int m, Docu
   }
   document.query_words.assign(tokens->end() - n, tokens->end());
   document.key_words.assign(tokens->begin(), tokens->begin() + m);
+  note_script(document);
 }
 
 }  // namespace qkv

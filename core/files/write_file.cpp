@@ -89,6 +89,15 @@ struct Place {
   std::string target;  ///< that is replaced
 };
 
+/// A name is safe from a power cut only when its folder is; where that cannot be asked for, so be
+/// it.
+void sync_folder(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  const std::string folder = slash == path.npos ? "." : path.substr(0, slash + 1);
+  const File file(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (file.fd >= 0) static_cast<void>(::fsync(file.fd));
+}
+
 Place place_of(const std::string& path) {
   if (path.empty()) throw InputError("the output's name is empty; name a file");
   if (path.find('\0') != std::string::npos)
@@ -124,6 +133,7 @@ void write_file(const std::string& path, std::string_view bytes) {
     ::unlink(beside.c_str());
     fail(path, "cannot be written", error);
   }
+  sync_folder(place.target);
 }
 
 void require_writable(const std::string& path) {

@@ -3,56 +3,20 @@
 #include <array>
 #include <cassert>
 
-#include <stb_truetype.h>
-
 #include "core/assets/assets.h"
+#include "core/page/extra_fonts.h"
+#include "core/page/font_face.h"
 
 namespace qkv {
 namespace {
 
 constexpr char32_t kReplacement = 0xFFFD;
-constexpr char32_t kTableEnd = 0x250;  // Basic Latin to Latin Extended-B: most of what is written
-
-/// One embedded face; nothing in it changes after loading, so that threads may share it.
-struct Face {
-  std::string_view name;
-  stbtt_fontinfo info{};
-  float em = 1;  ///< font units → em
-  float ascent = 0, descent = 0, cap = 0;
-  std::array<float, kTableEnd> advances{};  ///< em; negative: not in this face
-
-  float advance(char32_t code) const {
-    if (code < kTableEnd) return advances[code];
-    return measured(code);
-  }
-  float measured(char32_t code) const {
-    const int glyph = stbtt_FindGlyphIndex(&info, static_cast<int>(code));
-    if (glyph == 0) return -1;
-    return glyph_advance(glyph);
-  }
-  float glyph_advance(int glyph) const {
-    int width = 0, bearing = 0;
-    stbtt_GetGlyphHMetrics(&info, glyph, &width, &bearing);
-    return static_cast<float>(width) * em;
-  }
-};
-
 Face load_face(std::string_view name) {
   Face face;
-  face.name = name;
-  const auto* bytes = reinterpret_cast<const unsigned char*>(asset(name).data());
-  const int found = stbtt_InitFont(&face.info, bytes, stbtt_GetFontOffsetForIndex(bytes, 0));
-  assert(found != 0);
+  const bool found = read_face(reinterpret_cast<const unsigned char*>(asset(name).data()), 0, face);
+  assert(found);
   static_cast<void>(found);
-  face.em = stbtt_ScaleForMappingEmToPixels(&face.info, 1.0f);
-  int up = 0, down = 0, gap = 0;
-  stbtt_GetFontVMetrics(&face.info, &up, &down, &gap);
-  face.ascent = static_cast<float>(up) * face.em;
-  face.descent = static_cast<float>(-down) * face.em;
-  int x0 = 0, y0 = 0, x1 = 0, y1 = 0;
-  stbtt_GetCodepointBox(&face.info, 'H', &x0, &y0, &x1, &y1);
-  face.cap = static_cast<float>(y1) * face.em;
-  for (char32_t code = 0; code < kTableEnd; ++code) face.advances[code] = face.measured(code);
+  face.name = name;
   return face;
 }
 
@@ -130,13 +94,49 @@ char32_t next_code(std::string_view& text) {
   return good ? code : kReplacement;
 }
 
+/// Joiners, direction marks and variation selectors tell a shaper something; they have no ink.
+bool is_silent(char32_t code) {
+  return (code >= 0x200B && code <= 0x200F) || (code >= 0x202A && code <= 0x202E) ||
+         (code >= 0x2060 && code <= 0x206F) || (code >= 0xFE00 && code <= 0xFE0F) ||
+         code == 0xFEFF || (code >= 0xE0000 && code <= 0xE0FFF);
+}
+
 Glyph glyph_of(const Face& own, const Face& other, char32_t code) {
   if (const float advance = own.advance(code); advance >= 0) return {own.name, code, advance};
+  if (is_silent(code)) return {own.name, U' ', 0};
   if (const float advance = other.advance(code); advance >= 0) return {other.name, code, advance};
+  if (const Face* extra = extra_face(code)) return {extra->name, code, extra->measured(code)};
   return {other.name, code, other.glyph_advance(0)};  // the face's own box for "missing"
 }
 
 }  // namespace
+
+bool read_face(const unsigned char* bytes, int index, Face& face) {
+  const int offset = stbtt_GetFontOffsetForIndex(bytes, index);
+  if (offset < 0 || stbtt_InitFont(&face.info, bytes, offset) == 0) return false;
+  face.em = stbtt_ScaleForMappingEmToPixels(&face.info, 1.0f);
+  int up = 0, down = 0, gap = 0;
+  stbtt_GetFontVMetrics(&face.info, &up, &down, &gap);
+  face.ascent = static_cast<float>(up) * face.em;
+  face.descent = static_cast<float>(-down) * face.em;
+  int x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+  stbtt_GetCodepointBox(&face.info, 'H', &x0, &y0, &x1, &y1);
+  face.cap = static_cast<float>(y1) * face.em;
+  for (char32_t code = 0; code < kTableEnd; ++code) face.advances[code] = face.measured(code);
+  return true;
+}
+
+std::u32string missing_characters(std::string_view text) {
+  std::u32string missing;
+  while (!text.empty()) {
+    const char32_t code = next_code(text);
+    if (code < 0x20 || is_silent(code) || faces().sans.advance(code) >= 0 ||
+        faces().inter.advance(code) >= 0 || extra_face(code) != nullptr)
+      continue;
+    if (missing.find(code) == missing.npos) missing += code;
+  }
+  return missing;
+}
 
 std::vector<Glyph> glyphs(Font font, std::string_view text) {
   const Face& own = face_of(font);

@@ -24,9 +24,9 @@ bool is_any(const Action& action) {
 /// Actions that neither walk nor change what is looked at: notice and offer stay.
 bool only_looks(const Action& action) {
   return is_any<action::Speed, action::ShowTab, action::ShowScene, action::Orbit, action::Zoom,
-                action::Home, action::SetTheme, action::TextScale, action::Fold, action::Colors,
-                action::ReducedMotion, action::Contents, action::ShowCode, action::TurnKnob,
-                action::Measure, action::Measured>(action);
+                action::Home, action::SetCamera, action::SetTheme, action::TextScale, action::Fold,
+                action::Colors, action::ReducedMotion, action::Contents, action::ShowCode,
+                action::TurnKnob, action::Measure, action::Measured>(action);
 }
 
 bool keeps_playing(const Action& action) {
@@ -180,6 +180,24 @@ struct Applier {
     choose(session.row + std::clamp(by.step, -n, n));
   }
 
+  void operator()(const action::Reach& reach) {
+    if (reach.row < 0 || static_cast<std::size_t>(reach.row) >= session.reached.size()) return;
+    const Stop& stop = reach.stop;
+    const WalkShape walk = walk_shape(session, trace, reach.row);
+    const bool there = nearest_stop(walk, stop) == stop && has_data(walk, stop);
+    if (reach.row == session.row) {
+      if (there) jump(stop);
+      return;
+    }
+    // Another word may have got to a key that the mask has hidden from it since.
+    const bool key = stop.key >= 0 && stop.key < session.document->m() &&
+                     ((stop.stage == Stage::score && stop.beat == Beat::score_key) ||
+                      (stop.stage == Stage::mix && stop.beat == Beat::mix_key));
+    const bool rest = stop.key == -1 && stop.stage == Stage::mix && stop.beat == Beat::mix_rest &&
+                      session.document->m() > kMostKeyStops;
+    if (there || key || rest) session.reached[static_cast<std::size_t>(reach.row)] = stop;
+  }
+
   void operator()(const action::ShowTab& show) { session.held_tab = show.tab; }
   void operator()(const action::ShowScene& show) {
     if (show.scene == Scene::lesson && !session.document->pieces) return;
@@ -244,6 +262,18 @@ struct Applier {
     blend.from_camera = session.camera;
     session.camera = {};
     if (!session.reduced_motion) session.blends.push_back(std::move(blend));
+  }
+  void operator()(const action::SetCamera& set) {
+    const Camera& to = set.camera;
+    if (!std::isfinite(to.azimuth) || !std::isfinite(to.elevation) || !std::isfinite(to.zoom))
+      return;
+    hold_camera();
+    session.camera = to;
+    Camera& camera = session.camera;
+    if (!(camera.azimuth >= 0.0f && camera.azimuth < 360.0f))
+      camera.azimuth = std::fmod(std::fmod(camera.azimuth, 360.0f) + 360.0f, 360.0f);
+    camera.elevation = std::clamp(camera.elevation, 5.0f, 90.0f);
+    camera.zoom = std::clamp(camera.zoom, 0.25f, 8.0f);
   }
   void operator()(const action::Look& look) {
     const Document& document = *session.document;

@@ -44,6 +44,11 @@ struct Select {
 struct SelectBy {
   int step = 1;
 };
+/// How far a word's walk has got, as it is, also while a question is asked: a saved scene's own.
+struct Reach {
+  int row = 0;
+  Stop stop;
+};
 struct ShowTab {
   Tab tab = Tab::scores;
 };
@@ -60,6 +65,10 @@ struct Zoom {
 };
 /// The camera travels back to its own place.
 struct Home {};
+/// The camera exactly so, at once.
+struct SetCamera {
+  Camera camera;
+};
 struct SetTheme {
   Theme theme = Theme::dark;
 };
@@ -228,17 +237,17 @@ struct Redo {};
 
 using Action = std::variant<
     action::Next, action::Back, action::NextStage, action::BackStage, action::Rewind, action::End,
-    action::GoTo, action::Play, action::Speed, action::Select, action::SelectBy, action::ShowTab,
-    action::ShowScene, action::Orbit, action::Zoom, action::Home, action::SetTheme,
-    action::TextScale, action::Fold, action::Present, action::Steps, action::ReducedMotion,
-    action::Colors, action::Look, action::Ask, action::Answer, action::Contents, action::OpenLesson,
-    action::ShowCode, action::TurnKnob, action::Measure, action::Measured, action::SetMask,
-    action::ToggleCausal, action::SetScale, action::ToggleScale, action::SetTemperature,
-    action::SetSoftcap, action::SetVariant, action::Train, action::Untrain, action::SetQuery,
-    action::SetKey, action::SetValue, action::SetEmbedding, action::SetScore, action::HideCell,
-    action::ShowCell, action::InsertWord, action::RenameWord, action::RemoveWord, action::MoveWord,
-    action::SetSentence, action::SetDimensions, action::Grab, action::Release, action::Cancel,
-    action::Undo, action::Redo>;
+    action::GoTo, action::Play, action::Speed, action::Select, action::SelectBy, action::Reach,
+    action::ShowTab, action::ShowScene, action::Orbit, action::Zoom, action::Home,
+    action::SetCamera, action::SetTheme, action::TextScale, action::Fold, action::Present,
+    action::Steps, action::ReducedMotion, action::Colors, action::Look, action::Ask, action::Answer,
+    action::Contents, action::OpenLesson, action::ShowCode, action::TurnKnob, action::Measure,
+    action::Measured, action::SetMask, action::ToggleCausal, action::SetScale, action::ToggleScale,
+    action::SetTemperature, action::SetSoftcap, action::SetVariant, action::Train, action::Untrain,
+    action::SetQuery, action::SetKey, action::SetValue, action::SetEmbedding, action::SetScore,
+    action::HideCell, action::ShowCell, action::InsertWord, action::RenameWord, action::RemoveWord,
+    action::MoveWord, action::SetSentence, action::SetDimensions, action::Grab, action::Release,
+    action::Cancel, action::Undo, action::Redo>;
 
 /// Is it recorded in the history, so that undo takes it back?
 bool is_edit(const Action& action);

@@ -66,6 +66,23 @@ Action parse_orbit(const Reader& reader) {
   return action::Orbit{reader.number(pieces[0]), reader.number(pieces[1])};
 }
 
+Action parse_camera(const Reader& reader) {
+  const auto pieces = reader.pieces(4, "AZIMUTH ELEVATION ZOOM own|free");
+  if (pieces[3] != "own" && pieces[3] != "free")
+    reader.refuse("end it with own (it turns to show the plane) or free (it stays)");
+  return action::SetCamera{Camera{reader.number(pieces[0]), reader.number(pieces[1]),
+                                  reader.number(pieces[2]), pieces[3] == "free"}};
+}
+
+Action parse_reach(const Reader& reader) {
+  const auto pieces = reader.pieces(2, "WORD STOP, as in \"reach its score:cat\"");
+  const Document& document = *reader.session.document;
+  action::Reach reach;
+  reach.row = word_argument(document.query_words, pieces[0]);
+  reach.stop = parse_any_stop(pieces[1], document);
+  return reach;
+}
+
 Action parse_look(const Reader& reader) {
   const auto pieces = reader.pieces(3, "LAYER BATCH HEAD, each from 0");
   return action::Look{
@@ -182,6 +199,7 @@ const std::vector<Kind>& kinds() {
        [](const Reader& r) -> Action {
          return action::SelectBy{r.whole(r.pieces(1, "STEPS").front())};
        }},
+      {{"reach", "WORD STOP", "how far that word has got, exactly"}, parse_reach},
       {{"tab", "scores|scaled|masked|weights", "the table's tab, until the stage changes"},
        [](const Reader& r) -> Action {
          return action::ShowTab{static_cast<Tab>(r.one_of(kTabs))};
@@ -193,6 +211,7 @@ const std::vector<Kind>& kinds() {
       {{"orbit", "AZIMUTH ELEVATION", "turns the camera by degrees"}, parse_orbit},
       {{"zoom", "FACTOR", "nearer above 1"}, with_number<action::Zoom>},
       {{"home", "", "the camera's own place"}, plain<action::Home>},
+      {{"camera", "AZIMUTH ELEVATION ZOOM own|free", "the camera exactly so"}, parse_camera},
       {{"theme", "dark|light", "the theme"},
        [](const Reader& r) -> Action {
          return action::SetTheme{static_cast<Theme>(r.one_of(kThemes))};
@@ -269,7 +288,7 @@ const std::vector<Kind>& kinds() {
 }
 
 /// The names in the order of the variant's alternatives are those of the table.
-static_assert(std::variant_size_v<Action> == 59);
+static_assert(std::variant_size_v<Action> == 61);
 
 std::string_view name_of(const Action& action) { return kinds()[action.index()].help.name; }
 
@@ -293,12 +312,20 @@ struct Writer {
     return word_text(session.document->query_words, a.row);
   }
   std::string operator()(const action::SelectBy& a) const { return std::to_string(a.step); }
+  std::string operator()(const action::Reach& a) const {
+    return word_text(session.document->query_words, a.row) + " " +
+           stop_text(a.stop, *session.document);
+  }
   std::string operator()(const action::ShowTab& a) const { return name(kTabs, a.tab); }
   std::string operator()(const action::ShowScene& a) const { return name(kScenes, a.scene); }
   std::string operator()(const action::Orbit& a) const {
     return shortest(a.azimuth) + " " + shortest(a.elevation);
   }
   std::string operator()(const action::Zoom& a) const { return shortest(a.factor); }
+  std::string operator()(const action::SetCamera& a) const {
+    return shortest(a.camera.azimuth) + " " + shortest(a.camera.elevation) + " " +
+           shortest(a.camera.zoom) + (a.camera.by_hand ? " free" : " own");
+  }
   std::string operator()(const action::SetTheme& a) const { return name(kThemes, a.theme); }
   std::string operator()(const action::TextScale& a) const { return shortest(a.scale); }
   std::string operator()(const action::Fold& a) const { return a.panel; }

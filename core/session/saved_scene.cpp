@@ -4,62 +4,90 @@
 
 #include "core/session/action.h"
 #include "core/session/knob_places.h"
+#include "core/session/training.h"
+#include "core/text/input_error.h"
 
 namespace qkv {
 namespace {
 
-/// The script that leads from what [state]'s own keys say to the session.
-class Script {
+/// A session that is led, action by action, to where another one stands; what was done is the
+/// script that leads there again.
+class Leader {
  public:
-  explicit Script(const Session& session) : session_(session) {}
+  explicit Leader(Session fresh) : here_(std::move(fresh)) {}
 
-  void add(const Action& action) {
-    text_ += (text_.empty() ? "" : "; ") + text_of(action, session_);
+  const Session& here() const { return here_; }
+  void act(const Action& action) {
+    text_ += (text_.empty() ? "" : "; ") + text_of(action, here_);
+    apply(here_, traces_.now(here_), action);
+    settle(here_, traces_.now(here_));
   }
   std::string take() { return std::move(text_); }
 
  private:
-  const Session& session_;
+  Session here_;
+  TraceCache traces_;
   std::string text_;
 };
 
-/// How far the other words had got; the chosen one comes last.
-void add_walks(const Session& session, Script& script) {
-  bool left = false;
-  for (std::size_t row = 0; row < session.reached.size(); ++row) {
-    if (static_cast<int>(row) == session.row || session.reached[row] == Stop{}) continue;
-    script.add(action::Select{static_cast<int>(row)});
-    script.add(action::GoTo{session.reached[row]});
-    left = true;
+using Place = Session::BeforeQuestions;
+
+/// Word, stop, options, slice and how far every word had got. While a question is asked these are
+/// led there too: nothing here leaves it.
+void lead(Leader& leader, const Place& to) {
+  if (leader.here().slice != to.slice) leader.act(action::Look{to.slice});
+  if (leader.here().options.mask != to.options.mask) leader.act(action::SetMask{to.options.mask});
+  if (leader.here().options.scale != to.options.scale)
+    leader.act(action::SetScale{scale_on(to.options)});
+  leader.act(action::Select{to.row});
+  for (std::size_t row = 0; row < to.reached.size(); ++row) {
+    const auto place = static_cast<int>(row);
+    if (place == to.row || leader.here().reached[row] == to.reached[row]) continue;
+    leader.act(action::Reach{place, to.reached[row]});
   }
-  if (left) script.add(action::Select{session.row});
-  script.add(action::GoTo{session.playhead.target});
+  if (leader.here().playhead.at != to.stop) leader.act(action::Reach{to.row, to.stop});
 }
 
-void add_view(const Session& session, const Session& fresh, Script& script) {
-  if (session.layout.present) script.add(action::Present{});
-  if (session.layout.present || session.theme != fresh.theme)
-    script.add(action::SetTheme{session.theme});
-  if (session.layout.present || session.steps != fresh.steps)
-    script.add(action::Steps{session.steps});
-  if (session.scene != fresh.scene) script.add(action::ShowScene{session.scene});
-  if (session.color_map != fresh.color_map) script.add(action::Colors{session.color_map});
-  if (session.reduced_motion) script.add(action::ReducedMotion{true});
-  if (session.play_speed != 1.0f) script.add(action::Speed{session.play_speed});
-  if (session.layout.text_scale != 1.0f) script.add(action::TextScale{session.layout.text_scale});
-  if (session.layout.code != CodePanel::off) script.add(action::ShowCode{session.layout.code});
-  if (session.layout.story_folded) script.add(action::Fold{"story"});
-  if (session.layout.table_folded) script.add(action::Fold{"table"});
-  const Camera own;
-  if (session.camera.by_hand)
-    script.add(action::Orbit{session.camera.azimuth - own.azimuth,
-                             session.camera.elevation - own.elevation});
-  if (session.camera.zoom != own.zoom) script.add(action::Zoom{session.camera.zoom});
+/// Answers in the order of the questions: each is given where it is asked.
+void lead_answers(Leader& leader, const Session& session) {
+  bool any = false;
+  for (std::size_t i = 0; i < session.answers.size(); ++i) {
+    const Given& given = session.answers[i];
+    if (!given.answered) continue;
+    leader.act(action::Ask{static_cast<int>(i)});
+    leader.act(
+        action::Answer{session.document->questions[i].kind, given.row, given.key, given.number});
+    any = true;
+  }
+  if (any) leader.act(action::Rewind{});
+}
+
+void lead_view(Leader& leader, const Session& session) {
+  const auto eye = [&](Theme theme, StepSize steps) {
+    if (leader.here().theme != theme) leader.act(action::SetTheme{theme});
+    if (leader.here().steps != steps) leader.act(action::Steps{steps});
+  };
+  if (session.layout.present) {
+    if (session.before_present) eye(session.before_present->theme, session.before_present->steps);
+    leader.act(action::Present{});
+  }
+  eye(session.theme, session.steps);
+  const Session& here = leader.here();
+  if (session.scene != here.scene) leader.act(action::ShowScene{session.scene});
+  if (session.color_map != here.color_map) leader.act(action::Colors{session.color_map});
+  if (session.reduced_motion) leader.act(action::ReducedMotion{true});
+  if (session.play_speed != 1.0f) leader.act(action::Speed{session.play_speed});
+  if (session.layout.text_scale != 1.0f) leader.act(action::TextScale{session.layout.text_scale});
+  if (session.layout.code != here.layout.code) leader.act(action::ShowCode{session.layout.code});
+  if (session.layout.story_folded) leader.act(action::Fold{"story"});
+  if (session.layout.table_folded) leader.act(action::Fold{"table"});
+  if (session.camera != here.camera) leader.act(action::SetCamera{session.camera});
   const KnobPlaces places = knob_places(session);
   for (std::size_t i = 0; i < session.turned.size(); ++i)
     if (session.turned[i].place == places[i])
-      script.add(action::TurnKnob{static_cast<int>(i), places[i]});
-  if (session.held_tab) script.add(action::ShowTab{*session.held_tab});
+      leader.act(action::TurnKnob{static_cast<int>(i), places[i]});
+  if (!session.measured.empty()) leader.act(action::Measured{session.measured});
+  if (session.held_tab) leader.act(action::ShowTab{*session.held_tab});
 }
 
 /// The tensors' path as the new scene must say it.
@@ -75,27 +103,77 @@ std::string path_from(const std::string& scene, const Document& document) {
   return relative.empty() ? tensors.string() : relative.lexically_normal().string();
 }
 
+bool has_word(const Document& document, const std::string& word) {
+  try {
+    find_word(document.query_words, word);
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+/// Questions are answered from the document's own options and slice, so these stay as they are and
+/// the script changes them; without questions the scene's options are simply those of the session.
+Document scene_of(const Session& session, const std::string& path, bool own_options) {
+  // A question is asked of the file's own matrices; what was trained stands behind it.
+  const bool behind = session.before_questions && session.before_questions->trained;
+  const Document& document = behind ? *session.before_questions->trained : *session.document;
+  Document scene = document;
+  if (scene.tensors) scene.tensors->path = path_from(path, document);
+  scene.id = std::filesystem::path(path).stem().string();
+  scene.origin = path;
+  scene.state = {};
+  if (own_options) {
+    if (has_word(document, document.state.word)) scene.state.word = document.state.word;
+    scene.state.layer = document.state.layer;
+    scene.state.batch = document.state.batch;
+    scene.state.head = document.state.head;
+  } else {
+    scene.options = session.options;
+    scene.state.layer = session.slice.layer;
+    scene.state.batch = session.slice.batch;
+    scene.state.head = session.slice.head;
+  }
+  return scene;
+}
+
+struct Script {
+  std::string text;
+  bool exact = false;  ///< it leads to the session's options
+};
+
+Script script_to(const Session& session, const Document& scene) {
+  Leader leader(open_session(std::make_shared<const Document>(scene)));
+  lead_answers(leader, session);
+  const Place now{
+      session.row, session.playhead.target, session.options, session.slice, session.reached, {},
+      {}};
+  if (session.question >= 0) {
+    lead(leader, session.before_questions.value_or(now));
+    leader.act(action::Ask{session.question});
+  }
+  lead(leader, now);
+  lead_view(leader, session);
+  const bool exact = leader.here().options == session.options;
+  return {leader.take(), exact};
+}
+
 }  // namespace
 
 Document saved_scene(const Session& session, const std::string& path) {
-  Document scene = *session.document;
-  const std::string stem = std::filesystem::path(path).stem().string();
-  if (scene.tensors) scene.tensors->path = path_from(path, *session.document);
-  scene.id = stem;
-  scene.origin = path;
-  scene.options = session.options;
-  scene.state = {};
-  scene.state.layer = session.slice.layer;
-  scene.state.batch = session.slice.batch;
-  scene.state.head = session.slice.head;
-
-  Document bare = scene;
-  const Session fresh = open_session(std::make_shared<const Document>(std::move(bare)));
-  Script script(session);
-  script.add(action::Select{session.row});
-  add_walks(session, script);
-  add_view(session, fresh, script);
-  scene.state.actions = script.take();
+  if (session.training_goal) {
+    Session rest = session;
+    finish_training(rest);
+    return saved_scene(rest, path);
+  }
+  const bool own_options = !session.document->questions.empty();
+  Document scene = scene_of(session, path, own_options);
+  Script script = script_to(session, scene);
+  if (own_options && !script.exact) {
+    scene = scene_of(session, path, false);
+    script = script_to(session, scene);
+  }
+  scene.state.actions = std::move(script.text);
   return scene;
 }
 

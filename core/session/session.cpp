@@ -246,10 +246,13 @@ bool moving(const Session& session) {
 }
 
 std::string next_lesson_id(const Session& session) {
-  if (session.document->origin != "lesson " + session.document->id) return {};
+  const Document& document = *session.document;
+  const bool lesson = document.origin == "lesson " + document.id;
   const std::vector<LessonInfo>& all = lessons();
   for (std::size_t i = 0; i + 1 < all.size(); ++i) {
-    if (all[i].id == session.document->id) return all[i + 1].id;
+    // A scene that was saved from a lesson goes on where the lesson does.
+    const bool saved = document.course > 0 && document.course == all[i].course;
+    if (lesson ? all[i].id == document.id : saved) return all[i + 1].id;
   }
   return {};
 }

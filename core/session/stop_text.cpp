@@ -154,6 +154,34 @@ std::string stop_text(const Stop& stop, const Document& document) {
   return stop_text(stop, document.key_words, document.parts);
 }
 
+Stop parse_any_stop(std::string_view given, const Document& document) {
+  constexpr std::array<Stop, 4> kAlone = {{{Stage::start, Beat::start, -1},
+                                           {Stage::train, Beat::train, -1},
+                                           {Stage::scale, Beat::scale, -1},
+                                           {Stage::mask, Beat::mask, -1}}};
+  const std::string_view text = trimmed(given);
+  const std::size_t colon = text.find(':');
+  Stage stage{};
+  if (!parse_stage(trimmed(text.substr(0, colon)), stage)) refuse(text, "no such stage");
+  if (colon == std::string_view::npos) {
+    for (const Stop& stop : kAlone)
+      if (stop.stage == stage) return stop;
+    refuse(text, "no such stop");
+  }
+  const std::string_view step = trimmed(text.substr(colon + 1));
+  if (stage == Stage::part) {
+    const auto part = std::find(document.parts.begin(), document.parts.end(), step);
+    if (part == document.parts.end()) refuse(text, "the parts are: " + joined(document.parts));
+    return {Stage::part, Beat::part, static_cast<int>(part - document.parts.begin())};
+  }
+  for (const SubStep& own : kSubSteps)
+    if (own.stage == stage && own.name == step) return {stage, own.beat, -1};
+  if (stage == Stage::score)
+    return {stage, Beat::score_key, word_argument(document.key_words, step)};
+  if (stage == Stage::mix) return {stage, Beat::mix_key, word_argument(document.key_words, step)};
+  refuse(text, "no such stop");
+}
+
 std::string stop_text(const Stop& stop, const std::vector<std::string>& key_words,
                       const std::vector<std::string>& parts) {
   std::string text(stage_id(stop.stage));

@@ -106,6 +106,8 @@ std::string stop_text(const Stop& stop, const std::vector<std::string>& key_word
 /// The same with the document's words and parts.
 Stop parse_stop(std::string_view text, const WalkShape& shape, const Document& document);
 std::string stop_text(const Stop& stop, const Document& document);
+/// What stop_text wrote, whether a walk comes there now or not. Throws InputError.
+Stop parse_any_stop(std::string_view text, const Document& document);
 
 /// Where time stands. At rest: progress 1 and target == at. While moving, `progress` is how much
 /// of the beat of `at` has happened, running to 1 (forward) or back to 0 (target earlier than at).

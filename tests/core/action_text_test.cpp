@@ -23,7 +23,7 @@ Action random_action(std::mt19937& random, Player& player) {
   const auto below = [&](int count) {
     return static_cast<int>(random() % static_cast<unsigned>(count));
   };
-  switch (below(60)) {
+  switch (below(62)) {
     case 0:
       return action::Next{};
     case 1:
@@ -83,6 +83,15 @@ Action random_action(std::mt19937& random, Player& player) {
       return action::SetScale{below(2) == 0};
     case 28:
       return action::ToggleScale{};
+    case 58:
+      return action::SetCamera{{number(random), number(random), number(random), below(2) == 0}};
+    case 59:
+    case 60: {
+      const int row = below(document.n());
+      const auto stops = stops_of(walk_shape(player.session, player.trace(), row));
+      return action::Reach{row,
+                           stops[static_cast<std::size_t>(below(static_cast<int>(stops.size())))]};
+    }
     case 29:
       return action::Ask{below(5) - 1};
     case 30: {

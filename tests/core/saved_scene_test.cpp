@@ -2,13 +2,19 @@
 
 #include "core/session/saved_scene.h"
 
+#include <algorithm>
+
 #include <doctest/doctest.h>
 
 #include "core/document/library.h"
 #include "core/document/qkv_file.h"
 #include "core/files/npz.h"
 #include "core/files/write_file.h"
+#include "core/page/layout.h"
+#include "core/picture/picture.h"
 #include "core/session/action.h"
+#include "tests/support/page_text.h"
+#include "tests/support/random_action.h"
 #include "tests/support/scratch.h"
 
 using namespace qkv;
@@ -29,10 +35,11 @@ void check_same_picture(const Session& a, const Session& b) {
   CHECK(a.color_map == b.color_map);
   CHECK(a.layout == b.layout);
   CHECK(a.reduced_motion == b.reduced_motion);
-  CHECK(a.camera.by_hand == b.camera.by_hand);
-  CHECK(a.camera.azimuth == doctest::Approx(b.camera.azimuth));
-  CHECK(a.camera.elevation == doctest::Approx(b.camera.elevation));
-  CHECK(a.camera.zoom == doctest::Approx(b.camera.zoom));
+  CHECK(a.camera == b.camera);
+  CHECK(a.before_present == b.before_present);
+  CHECK(a.question == b.question);
+  CHECK(a.answers == b.answers);
+  CHECK(a.before_questions.has_value() == b.before_questions.has_value());
   REQUIRE(a.reached.size() == b.reached.size());
   for (std::size_t row = 0; row < a.reached.size(); ++row)
     if (static_cast<int>(row) != a.row) CHECK(a.reached[row] == b.reached[row]);
@@ -55,7 +62,9 @@ TEST_CASE("whatever was done to the cat lesson, the saved scene reopens to it") 
         "goto softmax:exp; tab scores; fold story; text-scale 1.25; colors grey",
         "present; goto all:weights", "present; theme dark; steps keys",
         "steps stages; reduced-motion on; select 0; goto all:scores",
-        "mask window:2 align:end cells:10101/11111/00000/11111/11111; select ate"}) {
+        "mask window:2 align:end cells:10101/11111/00000/11111/11111; select ate",
+        "goto mix:z; ask 1", "scale off; select fish; goto score; ask 2; select cat",
+        "ask 1; answer word fish; ask 2; mask causal", "present; contents on"}) {
     CAPTURE(std::string(script));
     Session session = open_session(load_lesson("cat"));
     TraceCache traces;
@@ -67,6 +76,48 @@ TEST_CASE("whatever was done to the cat lesson, the saved scene reopens to it") 
     // Saved once more, the bytes stay.
     const Document twice = saved_scene(again, scratch.file("scene.qkv"));
     CHECK(write_qkv(twice) == read_file(scratch.file("scene.qkv")));
+  }
+}
+
+TEST_CASE("after any actions the saved scene reopens to the same page") {
+  const test::Scratch scratch;
+  const PageSize size{1280, 720, 1};
+  const auto page_of = [&](const Session& session) {
+    TraceCache traces;
+    return page_text(layout(session, paint(session, traces.now(session), nullptr), size));
+  };
+  for (const LessonInfo& lesson : lessons()) {
+    Random random(static_cast<unsigned>(lesson.course));
+    Session session = open_session(load_lesson(lesson.id));
+    TraceCache traces;
+    std::string log;
+    for (int step = 0; step < 240; ++step) {
+      const Action action = random_action(random, session);
+      log += text_of(action, session) + "; ";
+      apply(session, traces.now(session), action);
+      session.next_lesson_wanted = false;
+      advance(session, traces.now(session), real(random, 0, 0.5f));
+      if (step % 6 != 0) continue;
+      // Reopened on the trained matrices and asked anew, which is not yet drawn alike to the pixel.
+      if (session.before_questions && session.before_questions->trained) continue;
+      Session kept = session;
+      settle(kept, traces.now(kept));
+      kept.notice.clear();  // said of the last action only
+      kept.next_lesson_offered = kept.contents = false;
+      Session again = reopened(kept, scratch.file(lesson.id + ".qkv"));
+      again.notice.clear();
+      again.progress = kept.progress;  // the reader's, not the scene's
+      CAPTURE(lesson.id);
+      CAPTURE(again.document->state.actions);
+      CAPTURE(log);
+      check_same_picture(kept, again);
+      const std::string other = page_of(again), own = page_of(kept);
+      const auto differs = std::mismatch(own.begin(), own.end(), other.begin(), other.end());
+      const auto at = static_cast<std::size_t>(differs.first - own.begin());
+      const std::size_t from = at > 200 ? at - 200 : 0;
+      REQUIRE(own.substr(from, other == own ? 0 : 300) ==
+              other.substr(from, other == own ? 0 : 300));
+    }
   }
 }
 

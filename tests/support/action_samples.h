@@ -45,6 +45,12 @@ struct SameAction {
     return a.azimuth == b.azimuth && a.elevation == b.elevation;
   }
   static bool same(const action::Zoom& a, const action::Zoom& b) { return a.factor == b.factor; }
+  static bool same(const action::SetCamera& a, const action::SetCamera& b) {
+    return a.camera == b.camera;
+  }
+  static bool same(const action::Reach& a, const action::Reach& b) {
+    return a.row == b.row && a.stop == b.stop;
+  }
   static bool same(const action::SetTheme& a, const action::SetTheme& b) {
     return a.theme == b.theme;
   }

@@ -95,7 +95,7 @@ Action random_edit(Random& random, const Session& session) {
 }
 
 Action random_action(Random& random, const Session& session) {
-  switch (random() % 56) {
+  switch (random() % 62) {
     case 0:
       return action::NextStage{};
     case 1:
@@ -189,6 +189,30 @@ Action random_action(Random& random, const Session& session) {
     case 42:
     case 43:
       return random_edit(random, session);
+      return action::SetCamera{
+          {real(random, -10, 400), real(random, 0, 100), real(random, 0, 9), random() % 2 == 0}};
+    case 48: {
+      const auto stage = static_cast<Stage>(random() % 9);
+      return action::Reach{whole(random, -1, session.document->n()),
+                           {stage, static_cast<Beat>(random() % 21), whole(random, -2, 12)}};
+    }
+    case 49:
+      return action::Ask{whole(random, -1, 4)};
+    case 50: {
+      action::Answer answer;
+      const auto i = static_cast<std::size_t>(session.question);
+      if (session.question >= 0 && i < session.document->questions.size())
+        answer.kind = session.document->questions[i].kind;
+      if (answer.kind == Question::Kind::cell)
+        answer.row = whole(random, 0, std::max(0, session.document->n() - 1));
+      if (answer.kind != Question::Kind::number)
+        answer.key = whole(random, 0, std::max(0, session.document->m() - 1));
+      else
+        answer.number = real(random, -2, 2);
+      return answer;
+    }
+    case 51:
+      return action::Contents{random() % 2 == 0};
     default:
       return action::Next{};
   }

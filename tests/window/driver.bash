@@ -12,6 +12,8 @@ qkv="$1"
 export XDG_STATE_HOME="$PWD/progress"
 rm -rf "$XDG_STATE_HOME"
 rm -f state shot.png expected.png
+# The window's own file dialog, also where the system has one.
+export QKV_FILE_DIALOG=window
 export QKV_STATE_FILE=state QKV_SCREENSHOT=shot.png
 inputs=0
 
