@@ -46,8 +46,8 @@ void leave(const Session& session, ViewState& view, Intents& intents) {
   }
 }
 
-void on_control(const event::KeyDown& key, const Session& session, const ViewState& view,
-                Intents& intents) {
+void on_control(const event::KeyDown& key, const Session& session, const Page& page,
+                ViewState& view, Intents& intents) {
   if (key.key == Key::plus) text_scale(kTextStep, session, intents);
   if (key.key == Key::minus) text_scale(-kTextStep, session, intents);
   if (key.key == Key::zero) intents.actions.push_back(action::TextScale{1});
@@ -63,7 +63,8 @@ void on_control(const event::KeyDown& key, const Session& session, const ViewSta
   if ((key.letter == 'z' && key.shift) || key.letter == 'y')
     intents.actions.push_back(action::Redo{});
   if (key.letter == 'v') intents.paste = true;
-  if (key.letter == 'h') view.popup = {"history", middle, true, {}, {}, {}};
+  if (key.letter == 'h')
+    view.popup = {"history", {page.size.x / 2, page.size.y / 3, 0, 0}, true, {}, {}, {}};
   if (key.letter == 'q' || key.letter == 'w') intents.quit = true;
 }
 
@@ -106,7 +107,7 @@ bool answer_typed(char32_t code, const Session& session, ViewState& view, Intent
 void on_key(const event::KeyDown& key, const Session& session, const Page& page, ViewState& view,
             Intents& intents) {
   if (key.control) {
-    on_control(key, session, view, intents);
+    on_control(key, session, page, view, intents);
     return;
   }
   // Any key stops Play; letters and digits come through on_typed.
