@@ -34,7 +34,7 @@ struct Desk {
   void act(const char* script) { run_script(session, traces, script); }
 };
 
-std::string message_of(const Session& session, const std::string& path, SceneFile& file) {
+std::string message_of(Session& session, const std::string& path, SceneFile& file) {
   try {
     save_scene(session, path, file);
   } catch (const InputError& error) {

@@ -100,6 +100,8 @@ TEST_CASE("after any actions the saved scene reopens to the same page") {
       if (step % 6 != 0) continue;
       // Reopened on the trained matrices and asked anew, which is not yet drawn alike to the pixel.
       if (session.before_questions && session.before_questions->trained) continue;
+      // A file does not say which words and numbers were changed by hand.
+      if (session.document != session.opened || session.gesture) continue;
       Session kept = session;
       settle(kept, traces.now(kept));
       kept.notice.clear();  // said of the last action only
