@@ -1,5 +1,6 @@
 #include "core/share/pdf_font.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <cstdint>
@@ -8,12 +9,13 @@
 
 #include <stb_truetype.h>
 
-#include "core/assets/assets.h"
+#include "core/page/extra_fonts.h"
 
 namespace qkv {
 namespace {
 
-// Numbers in a font file are big-endian; the file is our own asset and whole.
+// Numbers in a font file are big-endian; the file is our own asset, or a font that was read
+// already.
 std::uint32_t number_at(std::string_view bytes, std::size_t at, int size) {
   std::uint32_t value = 0;
   for (int i = 0; i < size; ++i)
@@ -27,20 +29,29 @@ std::string number_text(std::uint32_t value, int size) {
   return text;
 }
 
-std::string_view table_of(std::string_view font, std::string_view tag) {
-  const std::uint32_t count = number_at(font, 4, 2);
+std::string_view table_of(const FontBytes& font, std::string_view tag) {
+  const std::string_view all = font.all;
+  const std::uint32_t count = number_at(all, font.start + 4, 2);
   for (std::uint32_t i = 0; i < count; ++i) {
-    const std::size_t entry = 12 + std::size_t{16} * i;
-    if (font.substr(entry, 4) == tag)
-      return font.substr(number_at(font, entry + 8, 4), number_at(font, entry + 12, 4));
+    const std::size_t entry = font.start + 12 + std::size_t{16} * i;
+    if (all.substr(entry, 4) == tag)
+      return all.substr(number_at(all, entry + 8, 4), number_at(all, entry + 12, 4));
   }
   return {};
 }
 
-stbtt_fontinfo info_of(std::string_view font) {
+FontBytes bytes_of(std::string_view face) {
+  const FontFile file = font_file(face);
+  const auto* bytes = reinterpret_cast<const unsigned char*>(file.bytes.data());
+  const int start = stbtt_GetFontOffsetForIndex(bytes, file.index);
+  return {{reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size()},
+          static_cast<std::size_t>(std::max(0, start))};
+}
+
+stbtt_fontinfo info_of(const FontBytes& font) {
   stbtt_fontinfo info{};
-  const auto* bytes = reinterpret_cast<const unsigned char*>(font.data());
-  const int found = stbtt_InitFont(&info, bytes, stbtt_GetFontOffsetForIndex(bytes, 0));
+  const auto* bytes = reinterpret_cast<const unsigned char*>(font.all.data());
+  const int found = stbtt_InitFont(&info, bytes, static_cast<int>(font.start));
   assert(found != 0);
   static_cast<void>(found);
   return info;
@@ -56,7 +67,7 @@ struct Glyf {
   bool long_offsets = false;
   int count = 0;
 
-  explicit Glyf(std::string_view font)
+  explicit Glyf(const FontBytes& font)
       : loca(table_of(font, "loca")),
         glyf(table_of(font, "glyf")),
         long_offsets(number_at(table_of(font, "head"), 50, 2) != 0),
@@ -87,7 +98,7 @@ struct Glyf {
   }
 };
 
-std::string true_type(std::string_view font, const UsedGlyphs& used) {
+std::string true_type(const FontBytes& font, const UsedGlyphs& used) {
   const Glyf glyphs(font);
   std::set<int> wanted;
   glyphs.add(0, wanted);
@@ -168,7 +179,7 @@ std::uint32_t operand_of(std::string_view dict, unsigned wanted) {
   return 0;
 }
 
-std::string compact(std::string_view font, const UsedGlyphs& used) {
+std::string compact(const FontBytes& font, const UsedGlyphs& used) {
   constexpr unsigned kCharStrings = 17;
   constexpr char kEnd = 14;  // of an outline
   std::string cff(table_of(font, "CFF "));
@@ -193,7 +204,7 @@ int thousandths(float font_units, float em) {
 }  // namespace
 
 PdfFace::PdfFace(std::string_view face)
-    : bytes_(asset_text(face)), cff_(bytes_.substr(0, 4) == "OTTO") {}
+    : bytes_(bytes_of(face)), cff_(bytes_.all.substr(bytes_.start, 4) == "OTTO") {}
 
 int PdfFace::glyph(char32_t code) const {
   const stbtt_fontinfo info = info_of(bytes_);

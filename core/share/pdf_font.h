@@ -1,6 +1,7 @@
 #pragma once
-// The embedded faces as PDF wants them: glyphs by number, and a font program with only those used.
+// The faces of a page as PDF wants them: glyphs by number, and a font program with only those used.
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <string_view>
@@ -10,9 +11,15 @@ namespace qkv {
 /// The glyphs of one face that a document uses, with the character each stands for.
 using UsedGlyphs = std::map<int, char32_t>;
 
+/// A font's file, and where in it the face begins: a file may hold several.
+struct FontBytes {
+  std::string_view all;
+  std::size_t start = 0;
+};
+
 class PdfFace {
  public:
-  explicit PdfFace(std::string_view face);  ///< asset name
+  explicit PdfFace(std::string_view face);  ///< as a glyph names it (core/page/fonts.h)
 
   int glyph(char32_t code) const;  ///< 0: the face's own box for "missing"
   float advance(int glyph) const;  ///< thousandths of an em
@@ -28,7 +35,7 @@ class PdfFace {
   Measures measures() const;
 
  private:
-  std::string_view bytes_;
+  FontBytes bytes_;
   bool cff_ = false;
 };
 
