@@ -82,7 +82,8 @@ void trace(const TraceCommand& command) {
   }
   if (!command.out || command.json)
     write_trace_json(as_turned(session), now,
-                     command.common.word ? std::optional(session.row) : std::nullopt, print);
+                     command.common.word ? std::optional(session.row) : std::nullopt, print,
+                     compared_with(session));
 }
 
 void code(const CodeCommand& command) {

@@ -66,6 +66,13 @@ std::string state_text(const Session& s) {
   out << "present " << (s.layout.present ? "yes" : "no") << "\n";
   for (std::size_t i = 0; i < s.reached.size(); ++i)
     out << "reached " << i << " " << stop_text(s.reached[i], document) << "\n";
+  out << text_of(action::Pin{s.pinned}, s) << "\n";
+  out << "compared " << (s.frozen ? "yes" : "no") << "\npredicted ";
+  if (s.prediction) {
+    for (const float guess : s.prediction->guess) out << guess << " ";
+    out << (s.prediction->revealed ? "revealed" : "asked");
+  }
+  out << "\nqueries " << (s.layout.queries_as_columns ? "columns" : "rows") << "\n";
   out << "edits " << s.history.done.size() << "\nundone " << s.history.undone.size() << "\n";
   out << "dirty " << (is_dirty(s) ? "yes" : "no") << "\nnotice " << s.notice << "\nwords ";
   for (const std::string& one : document.query_words) out << one << " ";
@@ -100,9 +107,12 @@ std::string places_text(const Page& page) {
       out << "menu-" << hit.menu << " " << std::lround(hit.rect.x + hit.rect.w / 2) << " "
           << std::lround(hit.rect.y + hit.rect.h / 2) << "\n";
   for (const Hit& hit : page.hits)
-    if (hit.quantity)
+    if (hit.quantity.kind == Quantity::Kind::word)
       out << "chip" << hit.quantity.row << " " << std::lround(hit.rect.x + hit.rect.w / 2) << " "
           << std::lround(hit.rect.y + hit.rect.h / 2) << "\n";
+  for (const DrawnBar& bar : page.drawn_bars)
+    out << "bar" << bar.key << " " << std::lround(bar.rect.x) << " "
+        << std::lround(bar.rect.y + bar.rect.h / 2) << " " << std::lround(bar.rect.w) << "\n";
   Rect table;
   for (const PanelPlace& panel : page.panels)
     if (panel.id == PanelId::table) table = panel.rect;

@@ -78,7 +78,12 @@ void WindowLoop::draw_page(const std::vector<Item>& over) {
 
 // Where it saves anything, only what was drawn again goes to the screen.
 void WindowLoop::show_page(bool gui) {
-  const bool by_parts = window_.shows_parts() && !gui;
+  // After a change of size the first frame is shown by a swap: until then the driver copies parts
+  // as if the window still had its old height, outside of it.
+  const bool same_size = window_.pixels() == shown_pixels_;
+  shown_pixels_ = window_.pixels();
+  screen_follows_ = screen_follows_ && same_size;
+  const bool by_parts = window_.shows_parts() && !gui && same_size;
   const std::vector<PixelRect> parts =
       by_parts && screen_follows_ ? gathered(kept_.drawn(), kShownPixels) : kept_.everything();
   kept_.show(parts, Rows::up);

@@ -158,6 +158,7 @@ bool open_editor(const Session& session, const Page& page, ViewState& view, Inte
   if (!is_editable(*session.document)) return false;
   Quantity about = quantity_at(page, view.mouse);
   if (const Handle* handle = handle_at(page, view.mouse)) about = handle->quantity;
+  if (is_secret(session, about)) return false;
   if (!is_score(about) && !(is_vector(about.kind) && !vector_at(session, about).empty()))
     return false;
   let_go(view, false, intents);
@@ -230,11 +231,31 @@ void numbers_field(const Session& session, float unit, ViewState& view, Intents&
   ImGui::CloseCurrentPopup();
 }
 
+void guess_field(const Session& session, float unit, ViewState& view, Intents& intents) {
+  const int key = view.popup.about.column;
+  const auto i = static_cast<std::size_t>(key);
+  if (!session.prediction || key < 0 || i >= session.prediction->guess.size())
+    return ImGui::CloseCurrentPopup();
+  ImGui::TextUnformatted(
+      filled(text("predict.field"), {{"key", word_name(session, true, key)}}).c_str());
+  if (ImGui::IsWindowAppearing() && view.popup.path.empty())
+    view.popup.path = shortest(session.prediction->guess[i]);
+  const bool entered = field(view, 160 * unit);
+  if (button("window.ok") || entered) {
+    std::vector<float> numbers;
+    if (read_numbers(view.popup.path, 1, numbers, view.popup.fault)) {
+      intents.actions.push_back(action::Guess{key, numbers.front()});
+      ImGui::CloseCurrentPopup();
+    }
+  }
+  say_fault(view, unit);
+}
+
 void history_menu(const Session& session, float unit, Intents& intents) {
   const std::vector<Edit>&done = session.history.done, &undone = session.history.undone;
   ImGui::TextUnformatted(label("editor.history").c_str());
   const auto lines = static_cast<float>(std::min<std::size_t>(14, done.size() + undone.size() + 1));
-  ImGui::BeginChild("history", {380 * unit, (lines * 26 + 8) * unit});
+  ImGui::BeginChild("history", {380 * unit, lines * ImGui::GetTextLineHeightWithSpacing()});
   int steps = 0;  // how often to undo, or less than 0 to redo
   const auto line = [&](const std::string& name, int id, bool here, int way) {
     ImGui::PushID(id);

@@ -13,6 +13,7 @@ bool open_editor(const Session& session, const Page& page, ViewState& view, Inte
 void add_word_field(const Session& session, float unit, ViewState& view, Intents& intents);
 void word_field(const Session& session, float unit, ViewState& view, Intents& intents);
 void numbers_field(const Session& session, float unit, ViewState& view, Intents& intents);
+void guess_field(const Session& session, float unit, ViewState& view, Intents& intents);
 void history_menu(const Session& session, float unit, Intents& intents);
 void dimensions_menu(const Session& session, Intents& intents);
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/views/drag.h"
+#include "app/views/opening.h"
 #include "core/picture/panels.h"
 
 namespace qkv {
@@ -41,6 +42,10 @@ void leave(const Session& session, ViewState& view, Intents& intents) {
     view.focused.clear();
   } else if (session.contents) {
     intents.actions.push_back(action::Contents{false});
+  } else if (shows_chain(session)) {
+    intents.actions.push_back(action::Pin{});
+  } else if (session.prediction) {
+    intents.actions.push_back(action::Predict{});
   } else if (session.layout.present) {
     intents.actions.push_back(action::Present{});
   }
@@ -62,6 +67,8 @@ void on_control(const event::KeyDown& key, const Session& session, const Page& p
   if (key.letter == 'z' && !key.shift) intents.actions.push_back(action::Undo{});
   if ((key.letter == 'z' && key.shift) || key.letter == 'y')
     intents.actions.push_back(action::Redo{});
+  if (key.letter == 'c' && shows_chain(session))
+    view.popup = {"chain-text", {page.size.x / 2, page.size.y / 3, 0, 0}, true, {}, {}, {}};
   if (key.letter == 'v') intents.paste = true;
   if (key.letter == 'h')
     view.popup = {"history", {page.size.x / 2, page.size.y / 3, 0, 0}, true, {}, {}, {}};
@@ -100,6 +107,15 @@ bool answer_typed(char32_t code, const Session& session, ViewState& view, Intent
   }
   intents.actions.push_back(answer);
   return true;
+}
+
+// Asks for what the table's tab is about, then shows it, then is done.
+Action next_of_prediction(const Session& session) {
+  if (!session.prediction)
+    return action::Predict{
+        tab_of(session) == Tab::scores ? Prediction::Of::scores : Prediction::Of::weights,
+        session.row, -1};
+  return session.prediction->revealed ? Action{action::Predict{}} : Action{action::Reveal{}};
 }
 
 }  // namespace
@@ -215,6 +231,22 @@ void on_typed(char32_t code, const Session& session, ViewState& view, Intents& i
     case U'K':
       intents.actions.push_back(action::ShowCode{
           session.layout.code == CodePanel::off ? CodePanel::numpy : CodePanel::off});
+      break;
+    case U'e':
+    case U'E':
+      open_or_close(session, view.mouse_inside ? view.quantity : Quantity{}, intents);
+      break;
+    case U'a':
+    case U'A':
+      intents.actions.push_back(action::Compare{!session.frozen});
+      break;
+    case U'g':
+    case U'G':
+      intents.actions.push_back(next_of_prediction(session));
+      break;
+    case U'q':
+    case U'Q':
+      intents.actions.push_back(action::QueriesAs{!session.layout.queries_as_columns});
       break;
     case U'p':
     case U'P':

@@ -8,6 +8,7 @@
 
 #include "app/views/drag.h"
 #include "app/views/editors.h"
+#include "app/views/opening.h"
 
 namespace qkv {
 namespace {
@@ -72,6 +73,29 @@ bool is_double(const Page& page, ViewState& view, double now) {
   return again;
 }
 
+// The bar at the height of the mouse takes its length; beyond them all the nearest one does.
+bool draw_bar(const Page& page, const ViewState& view, Intents& intents) {
+  const DrawnBar* nearest = nullptr;
+  float least = 0;
+  for (const DrawnBar& bar : page.drawn_bars) {
+    const float off = std::max({bar.rect.y - view.mouse.y, view.mouse.y - bar.rect.bottom(), 0.0f});
+    if (nearest != nullptr && off >= least) continue;
+    nearest = &bar;
+    least = off;
+  }
+  if (nearest == nullptr) return false;
+  const float along = (view.mouse.x - nearest->rect.x) / std::max(1.0f, nearest->rect.w);
+  const float value = std::lerp(nearest->low, nearest->high, std::clamp(along, 0.0f, 1.0f));
+  const float step = nearest->high - nearest->low > 1 ? 0.1f : 0.01f;
+  intents.actions.push_back(action::Guess{nearest->key, std::round(value / step) * step});
+  return true;
+}
+
+bool on_a_bar(const Page& page, glm::vec2 at) {
+  return std::any_of(page.drawn_bars.begin(), page.drawn_bars.end(),
+                     [&](const DrawnBar& bar) { return bar.rect.contains(at); });
+}
+
 void drag(const Page& page, ViewState& view, Intents& intents) {
   const glm::vec2 by = view.mouse - view.last_drag;
   if (view.grip == Grip::orbit) {
@@ -86,6 +110,8 @@ void drag(const Page& page, ViewState& view, Intents& intents) {
     if (place == nullptr || place->name == view.pressed) return;
     view.pressed = place->name;
     intents.actions.insert(intents.actions.end(), place->actions.begin(), place->actions.end());
+  } else if (view.grip == Grip::draw) {
+    draw_bar(page, view, intents);
   } else if (view.grip == Grip::scrub) {
     const Hit* stop = nearest_stop(page, view.mouse.x);
     if (stop == nullptr || stop->name == view.pressed) return;
@@ -114,7 +140,11 @@ void on_button(const event::Button& button, const Session& session, const Page& 
                ViewState& view, double now, Intents& intents) {
   view.mouse = button.at;
   view.mouse_inside = true;
-  if (!button.primary) return;
+  if (!button.primary) {
+    if (button.down && view.sheet == Sheet::none)
+      open_or_close(session, quantity_at(page, button.at), intents);
+    return;
+  }
   if (button.down) {
     view.focused.clear();
     if (view.sheet != Sheet::none) {
@@ -122,7 +152,16 @@ void on_button(const event::Button& button, const Session& session, const Page& 
       return;
     }
     view.press_at = view.last_drag = button.at;
-    if (is_double(page, view, now) && open_editor(session, page, view, intents)) return;
+    if (is_double(page, view, now) && open_editor(session, page, view, intents)) {
+      // What the first click opened was not meant.
+      if (session.pinned) intents.actions.push_back(action::Pin{});
+      return;
+    }
+    if (on_a_bar(page, button.at)) {
+      view.grip = Grip::draw;
+      draw_bar(page, view, intents);
+      return;
+    }
     if (take_hold(session, page, view, intents)) return;
     if (const Hit* hit = hit_at(page, button.at)) {
       view.grip = Grip::hit;
@@ -139,10 +178,21 @@ void on_button(const event::Button& button, const Session& session, const Page& 
   if (let_go(view, true, intents)) return;
   const Grip grip = std::exchange(view.grip, Grip::none);
   const std::string pressed = std::exchange(view.pressed, {});
-  if (grip != Grip::hit) return;
+  const bool still = glm::distance(view.mouse, view.press_at) < kDragStart * page.unit;
+  const Quantity under = quantity_at(page, view.press_at);
+  if (grip != Grip::hit) {
+    if (still && view.popup.name.empty() &&
+        (grip == Grip::none || (grip == Grip::orbit && view.last_drag == view.press_at)))
+      open_clicked(session, page, under, view.press_at, intents);
+    return;
+  }
   // By name: the page may have been laid out anew since the press.
   const Hit* hit = hit_at(page, button.at);
-  if (hit != nullptr && hit->name == pressed) activate(*hit, view, intents);
+  if (hit == nullptr || hit->name != pressed) return;
+  activate(*hit, view, intents);
+  const bool chooses =
+      !hit->actions.empty() && std::holds_alternative<action::Select>(hit->actions.front());
+  if (chooses && still) open_clicked(session, page, under, view.press_at, intents);
 }
 
 void on_wheel(const event::Wheel& wheel, const Session& session, const Page& page, ViewState& view,
@@ -194,7 +244,8 @@ void clamp_scroll(const Page& page, ViewState& view) {
 
 Cursor cursor_for(const Page& page, const ViewState& view) {
   if (view.grip == Grip::orbit) return Cursor::move;
-  if (view.grip == Grip::scrub || view.grip == Grip::turn || is_drag(view.grip) || view.tip)
+  if (view.grip == Grip::scrub || view.grip == Grip::turn || view.grip == Grip::draw ||
+      is_drag(view.grip) || view.tip || on_a_bar(page, view.mouse))
     return Cursor::hand;
   const Hit* hit = find_hit(page, view.hovered);
   return hit != nullptr && hit->enabled ? Cursor::hand : Cursor::arrow;

@@ -1,7 +1,6 @@
 #include "app/views/popups.h"
 
 #include <algorithm>
-#include <charconv>
 #include <string>
 #include <utility>
 
@@ -15,6 +14,7 @@
 #include "core/code/code.h"
 #include "core/document/edit_vectors.h"
 #include "core/document/library.h"
+#include "core/picture/chain.h"
 #include "core/text/texts.h"
 
 namespace qkv {
@@ -171,6 +171,16 @@ void main_menu(Menu& m) {
   const bool code = s.layout.code != CodePanel::off;
   if (m.item("window.menu.code", "K", code))
     m.act(action::ShowCode{code ? CodePanel::off : CodePanel::numpy});
+  if (m.item("window.menu.open_number", "E", static_cast<bool>(s.pinned)))
+    m.act(action::Pin{s.pinned ? Quantity{} : acting_quantity(s)});
+  if (m.item("window.menu.compare", "A", s.frozen.has_value())) m.act(action::Compare{!s.frozen});
+  if (m.item("window.menu.predict", "G", s.prediction.has_value()))
+    m.act(s.prediction ? action::Predict{}
+                       : action::Predict{tab_of(s) == Tab::scores ? Prediction::Of::scores
+                                                                  : Prediction::Of::weights,
+                                         s.row, -1});
+  if (m.item("window.menu.columns", "Q", s.layout.queries_as_columns))
+    m.act(action::QueriesAs{!s.layout.queries_as_columns});
   if (m.item("window.menu.present", "F", s.layout.present)) m.act(action::Present{});
   ImGui::Separator();
   if (!is_recorded(s) && ImGui::BeginMenu(label("window.menu.rules").c_str())) {
@@ -213,15 +223,14 @@ void answer_field(Menu& m) {
                            ImGuiInputTextFlags_CallbackAlways,
                        keep_first_digit);
   ImGui::SameLine();
-  if (!ImGui::Button(label("window.ok").c_str()) && !entered) return;
-  const std::string& typed = m.view.popup.path;
-  action::Answer answer;
-  answer.kind = Question::Kind::number;
-  const auto [end, error] =
-      std::from_chars(typed.data(), typed.data() + typed.size(), answer.number);
-  if (error != std::errc() || end != typed.data() + typed.size()) return;
-  m.act(answer);
-  ImGui::CloseCurrentPopup();
+  std::vector<float> numbers;
+  if (ImGui::Button(label("window.ok").c_str()) || entered) {
+    if (read_numbers(m.view.popup.path, 1, numbers, m.view.popup.fault)) {
+      m.act(action::Answer{Question::Kind::number, -1, -1, numbers.front()});
+      ImGui::CloseCurrentPopup();
+    }
+  }
+  if (!m.view.popup.fault.empty()) ImGui::TextUnformatted(m.view.popup.fault.c_str());
 }
 
 void mask_popup(Menu& m, void (*draw)(const Session&, float, Intents&)) {
@@ -241,6 +250,11 @@ void code_copied(Menu& m) {
                                 .c_str());
   }
   ImGui::TextUnformatted(label("code.copied").c_str());
+}
+
+void chain_copied(Menu& m, const std::string& copied) {
+  if (ImGui::IsWindowAppearing() && m.session.pinned) ImGui::SetClipboardText(copied.c_str());
+  ImGui::TextUnformatted(label("chain.copied").c_str());
 }
 
 void save_code(Menu& m) {
@@ -266,6 +280,11 @@ constexpr Row kRows[] = {
     {"rules", [](Menu& m) { mask_popup(m, rule_menu); }},
     {"code-copy", code_copied},
     {"code-save", save_code},
+    {"chain-text", [](Menu& m) { chain_copied(m, chain_text(paint_chain(m.session, m.trace))); }},
+    {"chain-latex", [](Menu& m) { chain_copied(m, chain_latex(paint_chain(m.session, m.trace))); }},
+    {"chain-numpy",
+     [](Menu& m) { chain_copied(m, chain_numpy(m.session, m.trace, m.session.pinned)); }},
+    {"guess", [](Menu& m) { edit_popup(m, guess_field); }},
     {"speed", speed_menu},
     {"menu", main_menu},
     {"answer", answer_field},

@@ -26,6 +26,9 @@ constexpr KeyHelp kLeft[] = {{"Space → PageDown", "window.help.next"},
                              {"S", "window.help.scale"},
                              {"T", "window.help.train"},
                              {"K", "window.help.code"},
+                             {"E click", "window.help.open_number"},
+                             {"A", "window.help.compare"},
+                             {"G", "window.help.predict"},
                              {"Ctrl+Z", "window.help.undo"},
                              {"Ctrl+Shift+Z", "window.help.redo"},
                              {"Ctrl+H", "window.help.history"},
@@ -35,10 +38,10 @@ constexpr KeyHelp kRight[] = {
     {"Home", "window.help.home"},         {"drag", "window.help.drag"},
     {"tip", "window.help.tip"},           {"cell", "window.help.cell"},
     {"double-click", "window.help.type"}, {"wheel", "window.help.wheel"},
-    {"hover", "window.help.hover"},       {"Tab Enter", "window.help.tab"},
-    {"Ctrl+N", "window.help.new"},        {"Ctrl+O", "window.help.open"},
-    {"Ctrl+S", "window.help.save"},       {"Ctrl+E", "window.help.picture"},
-    {"Esc", "window.help.escape"}};
+    {"Q", "window.help.columns"},         {"hover", "window.help.hover"},
+    {"Tab Enter", "window.help.tab"},     {"Ctrl+N", "window.help.new"},
+    {"Ctrl+O", "window.help.open"},       {"Ctrl+S", "window.help.save"},
+    {"Ctrl+E", "window.help.picture"},    {"Esc", "window.help.escape"}};
 
 constexpr float kRow = 30, kCapsWidth = 204, kMeaningWidth = 216, kPadding = 28;  // design pixels
 

@@ -25,7 +25,7 @@ const PanelPlace* find_panel(const Page& page, PanelId id) {
 void activate(const Hit& hit, ViewState& view, Intents& intents) {
   if (!hit.enabled) return;
   if (!hit.menu.empty()) {
-    view.popup = {hit.menu, hit.rect, true, {}, {}, {}};
+    view.popup = {hit.menu, hit.rect, true, {}, hit.quantity, {}};
     return;
   }
   intents.actions.insert(intents.actions.end(), hit.actions.begin(), hit.actions.end());

@@ -55,7 +55,7 @@ struct Popup {
 };
 
 /// What the left button holds on to between press and release.
-enum class Grip { none, hit, orbit, scrub, turn, tip, cell, paint, chip };
+enum class Grip { none, hit, orbit, scrub, turn, tip, cell, paint, chip, draw };
 
 /// What is being changed by hand (drag.h).
 struct Drag {

@@ -89,6 +89,23 @@ void write_print(Script& script) {
 }
 
 }  // namespace
+
+std::string write_computing(Script& script) {
+  write_head(script);
+  write_vectors(script);
+  script.blank();
+  std::string scores = write_scores(script);
+  write_mask(script);
+  scores = apply_mask(script, scores);
+  write_softmax(script, scores);
+  script.stage = Stage::mix;
+  if (script.options().variant.keys_as_values)
+    script.say("output = weights @ k", "WRONG: keys are mixed, not values");
+  else
+    script.say("output = weights @ v", "a mixture of values for each word");
+  return scores;
+}
+
 }  // namespace code
 
 std::string no_code_reason(const Document& document) {
@@ -110,18 +127,7 @@ std::vector<CodeLine> code_of(const Document& document, const Trace& trace, Lang
     lesson->write(script);
     return std::move(script.lines);
   }
-  code::write_head(script);
-  code::write_vectors(script);
-  script.blank();
-  std::string scores = code::write_scores(script);
-  code::write_mask(script);
-  scores = code::apply_mask(script, scores);
-  code::write_softmax(script, scores);
-  script.stage = Stage::mix;
-  if (script.options().variant.keys_as_values)
-    script.say("output = weights @ k", "WRONG: keys are mixed, not values");
-  else
-    script.say("output = weights @ v", "a mixture of values for each word");
+  code::write_computing(script);
   if (script.torch() && code::is_one_call(script)) code::write_one_call(script);
   code::write_print(script);
   return std::move(script.lines);

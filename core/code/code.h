@@ -7,6 +7,7 @@
 
 #include "core/attention/attention.h"
 #include "core/document/document.h"
+#include "core/session/quantity.h"
 #include "core/session/timeline.h"
 
 namespace qkv {
@@ -23,6 +24,15 @@ struct CodeLine {
 /// sink, grouped heads, projection and variant. q, k, v of a tensor file are read from it.
 /// Throws InputError where there is no q, k, v to compute from (recordings, lessons of pieces).
 std::vector<CodeLine> code_of(const Document& document, const Trace& trace, Language language);
+
+/// The same for one number or vector of them, in NumPy: as far as it is needed, with it printed at
+/// the end. Throws like code_of.
+struct NumberCode {
+  std::vector<CodeLine> lines;
+  std::string name;  ///< what is printed: "weights[3, 1]"
+  std::string line;  ///< that makes it: "weights = e / e.sum(axis=-1, keepdims=True)"; empty: data
+};
+NumberCode number_code(const Document& document, const Trace& trace, const Quantity& quantity);
 
 /// Why there is none; empty where there is.
 std::string no_code_reason(const Document& document);

@@ -57,4 +57,7 @@ void write_softmax(Script& script, const std::string& scores);
 
 bool has_mask(const Script& script);
 
+/// All of them, up to weights and output; returns the name of what softmax reads.
+std::string write_computing(Script& script);
+
 }  // namespace qkv::code

@@ -45,9 +45,10 @@ constexpr std::array<KindRow, 20> kKinds = {{
     {"piece_percent", Kind::piece_percent, Takes::piece},
 }};
 
-constexpr std::array<std::string_view, 18> kMomentNames = {
-    "word",   "key",    "best",        "keys",    "visible", "rest", "hidden", "d", "score",
-    "scaled", "weight", "best_weight", "percent", "max",     "sum",  "q",      "z", "head"};
+constexpr std::array<std::string_view, 23> kMomentNames = {
+    "line",        "lines",   "Line", "cross",  "reading", "word",  "key",    "best",
+    "keys",        "visible", "rest", "hidden", "d",       "score", "scaled", "weight",
+    "best_weight", "percent", "max",  "sum",    "q",       "z",     "head"};
 
 std::string_view trim(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\n')) text.remove_prefix(1);

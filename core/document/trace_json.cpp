@@ -162,13 +162,8 @@ std::vector<float> all_cells(const Trace& trace, Cell cell) {
   return numbers;
 }
 
-}  // namespace
-
-void write_trace_json(const Document& document, const Trace& trace, std::optional<int> word,
-                      const std::function<void(std::string_view)>& sink) {
-  Json json{sink, {}};
-  json.put("{\n  \"format\": 1");
-  if (document.pieces) json.put(",\n  \"lesson\": " + quoted_text(document.id));
+/// Words and every stage there are numbers of.
+void stages(Json& json, const Document& document, const Trace& trace) {
   words(json, "words", document.query_words);
   if (document.key_words != document.query_words) words(json, "key_words", document.key_words);
   const auto stage = [&](std::string_view key, int columns, auto cell) {
@@ -191,6 +186,17 @@ void write_trace_json(const Document& document, const Trace& trace, std::optiona
     stage("output", trace.dv, [&](int h, int r, int c) {
       json.number(trace.output_row(h, r)[static_cast<std::size_t>(c)]);
     });
+}
+
+}  // namespace
+
+void write_trace_json(const Document& document, const Trace& trace, std::optional<int> word,
+                      const std::function<void(std::string_view)>& sink,
+                      const std::optional<TracedState>& a) {
+  Json json{sink, {}};
+  json.put("{\n  \"format\": 1");
+  if (document.pieces) json.put(",\n  \"lesson\": " + quoted_text(document.id));
+  stages(json, document, trace);
   if (document.pieces) pieces(json, *document.pieces);
   if (trace.heads == 0) return finish(json);
   fully_masked_rows(json, trace);
@@ -203,6 +209,11 @@ void write_trace_json(const Document& document, const Trace& trace, std::optiona
     totals(json, "column_sums", trace, trace.m, &Trace::column_total);
   }
   if (word) json.put(",\n  \"word\": " + std::to_string(*word));
+  if (a) {
+    json.put(",\n  \"a\": {\n  \"format\": 1");
+    stages(json, a->document, a->trace);
+    json.put("\n  }");
+  }
   finish(json);
 }
 

@@ -16,9 +16,14 @@ namespace qkv {
 /// A masked score is null, NaN and infinities are strings, every number reads back to the same
 /// float. With one head a stage is [n][m], with several [h][n][m]; stages that the trace has no
 /// data for are absent. A lesson with pieces of its own adds "lesson" and "pieces": {name:
-/// numbers}.
+/// numbers}. What it is compared with adds "a": {words and stages of that state}.
+struct TracedState {
+  const Document& document;
+  const Trace& trace;
+};
 void write_trace_json(const Document& document, const Trace& trace, std::optional<int> word,
-                      const std::function<void(std::string_view)>& sink);
+                      const std::function<void(std::string_view)>& sink,
+                      const std::optional<TracedState>& a = {});
 
 /// The same arrays for write_npz: [n, m] or [h, n, m], masked scores −inf.
 std::map<std::string, Array> trace_arrays(const Trace& trace);

@@ -111,12 +111,13 @@ void line_outlines(const Outline& o, const Polyline& line, std::vector<Item>& it
 
 void heatmap_outline(const Outline& o, const Heatmap& map, const Quantity& q,
                      std::vector<Item>& items) {
-  if (q.row < 0 || q.column < 0 || q.row >= map.rows || q.column >= map.columns) return;
+  const int down = map.turned ? q.column : q.row, across = map.turned ? q.row : q.column;
+  if (down < 0 || across < 0 || down >= map.rows || across >= map.columns) return;
   const float h = map.rect.h / static_cast<float>(map.rows);
   const float w = map.rect.w / static_cast<float>(map.columns);
   items.push_back(framed(o,
-                         {map.rect.x + w * static_cast<float>(q.column),
-                          map.rect.y + h * static_cast<float>(q.row), w, h},
+                         {map.rect.x + w * static_cast<float>(across),
+                          map.rect.y + h * static_cast<float>(down), w, h},
                          0));
 }
 

@@ -84,8 +84,10 @@ Quantity quantity_of(const Item& item, glm::vec2 p) {
     const float share = (at - start) / std::max(length, 1e-6f);
     return std::clamp(static_cast<int>(share * static_cast<float>(count)), 0, count - 1);
   };
-  if (quantity.row < 0) quantity.row = cell(p.y, map->rect.y, map->rect.h, map->rows);
-  if (quantity.column < 0) quantity.column = cell(p.x, map->rect.x, map->rect.w, map->columns);
+  const int down = cell(p.y, map->rect.y, map->rect.h, map->rows);
+  const int across = cell(p.x, map->rect.x, map->rect.w, map->columns);
+  if (quantity.row < 0) quantity.row = map->turned ? across : down;
+  if (quantity.column < 0) quantity.column = map->turned ? down : across;
   return quantity;
 }
 

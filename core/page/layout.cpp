@@ -58,15 +58,15 @@ Page layout(const Session& session, const Picture& picture, const PageSize& size
   }
   layout_scene(page, session, picture, rects.scene);
   // In a hall the story is a band above the scene: there the code takes the table's place.
-  const bool code = shows_code(session), present = session.layout.present;
-  if (code && !present)
-    layout_code(page, session, picture.code, rects.story, scroll.story);
-  else
+  const bool chain = shows_chain(session), code = shows_code(session) && !chain;
+  const bool present = session.layout.present;
+  const Rect& place = present ? rects.table : rects.story;
+  const glm::vec2 scrolled = present ? scroll.table : scroll.story;
+  if (chain) layout_chain(page, session, picture.chain, place, scrolled);
+  if (code) layout_code(page, session, picture.code, place, scrolled);
+  if (!(chain || code) || present)
     layout_story(page, session, picture.story, rects.story, scroll.story);
-  if (code && present)
-    layout_code(page, session, picture.code, rects.table, scroll.table);
-  else
-    layout_right(page, session, picture, rects.table, scroll.table);
+  if (!(chain || code) || !present) layout_right(page, session, picture, rects.table, scroll.table);
   layout_toolbar(page, session, picture.toolbar, rects.toolbar);
   layout_ribbon(page, session, picture.ribbon, rects.ribbon);
   return page;

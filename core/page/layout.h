@@ -38,6 +38,7 @@ void layout_right(Page&, const Session&, const Picture&, const Rect&, glm::vec2 
 void layout_side(Page&, const Session&, const struct SideTable&, const Rect&, glm::vec2 scroll);
 void layout_ribbon(Page&, const Session&, const RibbonPicture&, const Rect&);
 void layout_code(Page&, const Session&, const CodePicture&, const Rect&, glm::vec2 scroll);
+void layout_chain(Page&, const Session&, const ChainPicture&, const Rect&, glm::vec2 scroll);
 void layout_contents(Page&, const Session&, const ContentsPicture&, const Rect&);
 void layout_landscape(Page&, const Session&, const LandscapePicture&, const Rect&);
 void layout_sentence(Page&, const Session&, const SentencePicture&, const Rect&);

@@ -11,8 +11,8 @@
 
 #include <glm/vec2.hpp>
 
-#include "core/picture/quantity.h"
 #include "core/session/action.h"
+#include "core/session/quantity.h"
 
 namespace qkv {
 
@@ -78,6 +78,7 @@ struct Heatmap {
   Rect rect;
   int rows = 0, columns = 0;
   std::shared_ptr<const std::vector<Color>> cells;  ///< row-major
+  bool turned = false;                              ///< its rows are the columns of the quantity
 };
 struct ClipBegin {
   Rect rect;
@@ -93,13 +94,14 @@ struct Item {
 
 /// Popups that the window draws itself. A page names them, the window knows what is in them:
 /// the list of lessons; of words; of every mask; a mask's own number or rules; layer, head and
-/// batch of a recording; the rules that can be broken; what becomes of the code; the speed of Play;
-/// everything else; the number that answers a question; a new word; a word that is there; the
-/// numbers of a vector.
+/// batch of a recording; the rules that can be broken; what becomes of the code or of a chain; the
+/// speed of Play; everything else; the number that answers a question; a new word; a word that is
+/// there; the numbers of a vector.
 inline constexpr std::string_view kMenus[] = {
-    "lessons", "words", "mask",   "mask-window", "mask-padding", "mask-custom",
-    "layer",   "head",  "batch",  "rules",       "code-copy",    "code-save",
-    "speed",   "menu",  "answer", "add-word",    "word",         "numbers"};
+    "lessons",    "words",       "mask",        "mask-window", "mask-padding", "mask-custom",
+    "layer",      "head",        "batch",       "rules",       "code-copy",    "code-save",
+    "speed",      "menu",        "answer",      "add-word",    "word",         "numbers",
+    "chain-text", "chain-latex", "chain-numpy", "guess"};
 
 /// A place that answers the mouse. What it does is an action, or the name of a menu of the window.
 struct Hit {
@@ -121,6 +123,13 @@ struct Handle {
   glm::vec2 along_x{1, 0}, along_y{0, 1};  ///< pixels (y down) of one unit on the floor's axes
 };
 
+/// A bar whose length the mouse draws, for one key of a prediction.
+struct DrawnBar {
+  Rect rect;
+  int key = 0;
+  float low = 0, high = 1;  ///< at its left and right end
+};
+
 enum class PanelId { toolbar, story, scene, table, ribbon };
 struct PanelPlace {
   PanelId id = PanelId::story;
@@ -135,6 +144,7 @@ struct Page {
   std::vector<Item> items;
   std::vector<Hit> hits;
   std::vector<Handle> handles;
+  std::vector<DrawnBar> drawn_bars;
   std::vector<PanelPlace> panels;
 };
 

@@ -31,7 +31,7 @@ Shares side_widths(const Session& session, const Metrics& m, float width) {
   // Lines of code are wider than lines of a story.
   if (shows_code(session))
     shares.story = std::clamp(500 * m.scale, shares.story, 0.36f * width);
-  else if (session.layout.story_folded)
+  else if (session.layout.story_folded && !shows_chain(session))
     shares.story = kFoldedWidth * m.unit;
   if (session.layout.table_folded) shares.table = kFoldedWidth * m.unit;
   if (no_right_side(session)) shares.table = 0;
@@ -48,6 +48,7 @@ PanelRects present_rects(const Session& session, const Metrics& m, float width, 
   const float middle = std::max(1.0f, height - bar - band - ribbon);
   const float table =
       shows_code(session)      ? std::round(0.46f * width)
+      : shows_chain(session)   ? std::round(0.4f * width)
       : no_right_side(session) ? 0
       : session.layout.table_folded
           ? kFoldedWidth * m.unit

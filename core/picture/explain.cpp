@@ -1,6 +1,12 @@
 #include "core/picture/explain.h"
 
+#include <cmath>
+
+#include "core/picture/chain.h"
+#include "core/picture/comparison.h"
 #include "core/picture/explain_parts.h"
+#include "core/picture/number_of.h"
+#include "core/text/format_number.h"
 #include "core/text/texts.h"
 #include "core/text/token_text.h"
 
@@ -27,6 +33,29 @@ void say_word(const Explained& e, std::string word, Role role) {
   Span span = said(std::move(word), role);
   span.bold = true;
   e.lines.push_back({span});
+}
+
+// What it was in A, and how far it has moved.
+void say_compared(const Explained& e) {
+  const Comparison comparison(e.session);
+  const Quantity then = comparison.in_a(e.quantity);
+  if (!then) return;
+  const Frozen& a = *e.session.frozen;
+  const auto now = values_of(*e.session.document, e.trace, e.quantity);
+  const auto was = values_of(*a.document, *a.trace, then);
+  if (now.empty() || now.size() != was.size()) return;
+  std::vector<float> before(was.begin(), was.end());
+  if (now.size() > 1) {
+    e.lines.push_back(
+        {said("A: "), number(format_vector(before.data(), static_cast<int>(before.size())))});
+    return;
+  }
+  Line line = {said("A: "), number(number_of(then.kind, was.front()))};
+  if (std::isfinite(now.front()) && std::isfinite(was.front())) {
+    line.push_back(said("   B − A = "));
+    line.push_back(number(signed_number(now.front() - was.front(), 3), true));
+  }
+  e.lines.push_back(std::move(line));
 }
 
 Stretch stretch_of(Kind kind) {
@@ -64,6 +93,7 @@ Quantity Explained::of(Quantity::Kind kind) const {
 std::vector<Line> explain(const Session& session, const Trace& trace, const Quantity& quantity) {
   std::vector<Line> lines;
   if (!session.document) return lines;
+  if (is_secret(session, quantity)) return {{said(std::string(text("notice.predicting")))}};
   Explained e{session, trace, quantity, lines};
   switch (quantity.kind) {
     case Kind::none:
@@ -99,6 +129,7 @@ std::vector<Line> explain(const Session& session, const Trace& trace, const Quan
       if (quantity.kind == Kind::row_sum) explain_row_sum(e);
       break;
   }
+  if (!lines.empty()) say_compared(e);
   return lines;
 }
 

@@ -212,13 +212,27 @@ void say_weight(const Explained& e) {
 
 }  // namespace
 
+void explain_stretch(const Explained& e, Stretch one, bool asked) {
+  switch (one) {
+    case Stretch::score:
+      return say_score(e);
+    case Stretch::scaled:
+      return say_scaled(e);
+    case Stretch::masked:
+      say_masked(e, asked);
+      if (asked) say_difference(e);
+      return;
+    case Stretch::exp:
+      return say_exp(e);
+    case Stretch::weight:
+      return say_weight(e);
+  }
+}
+
 void explain_cell(const Explained& e, Stretch last) {
-  say_score(e);
-  if (last >= Stretch::scaled) say_scaled(e);
-  if (last >= Stretch::masked) say_masked(e, last == Stretch::masked);
-  if (last == Stretch::masked) say_difference(e);
-  if (last >= Stretch::exp) say_exp(e);
-  if (last >= Stretch::weight) say_weight(e);
+  for (const Stretch one :
+       {Stretch::score, Stretch::scaled, Stretch::masked, Stretch::exp, Stretch::weight})
+    if (one <= last) explain_stretch(e, one, one == last);
 }
 
 std::string hidden_reason(const Explained& e) {

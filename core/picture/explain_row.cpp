@@ -139,18 +139,8 @@ void explain_row_max(const Explained& e) {
        bold_result(number_of(Kind::row_max, d(t.row_max[row_index(e)])), e.quantity)});
 }
 
-void explain_row_sum(const Explained& e) {
+void explain_exp_sum(const Explained& e) {
   const Trace& t = e.trace;
-  if (!t.has_scaled || t.row_sum.empty()) {
-    e.lines.push_back({said(std::string(text("explain.weights_only")))});
-    return;
-  }
-  if (t.fully_masked(e.head(), e.row())) {
-    e.lines.push_back({said(std::string(text("explain.nothing_visible")))});
-    return;
-  }
-  explain_row_max(e);
-  e.lines.back().back().quantity.kind = Kind::row_max;
   std::vector<Term> terms;
   for (int key = 0; key < t.m; ++key) {
     if (!t.visible(e.head(), e.row(), key)) continue;
@@ -166,6 +156,21 @@ void explain_row_sum(const Explained& e) {
   }
   explain_sum(e.lines, {number("Σ e^(s − max) = ")}, terms,
               bold_result(as_number(d(t.row_sum[row_index(e)])), e.quantity));
+}
+
+void explain_row_sum(const Explained& e) {
+  const Trace& t = e.trace;
+  if (!t.has_scaled || t.row_sum.empty()) {
+    e.lines.push_back({said(std::string(text("explain.weights_only")))});
+    return;
+  }
+  if (t.fully_masked(e.head(), e.row())) {
+    e.lines.push_back({said(std::string(text("explain.nothing_visible")))});
+    return;
+  }
+  explain_row_max(e);
+  e.lines.back().back().quantity.kind = Kind::row_max;
+  explain_exp_sum(e);
   if (!t.has_weights) return;
   std::vector<Term> weights;
   double total = 0;
@@ -181,6 +186,10 @@ void explain_row_sum(const Explained& e) {
 
 void explain_weighted_value(const Explained& e) {
   explain_cell(e, Stretch::weight);
+  explain_piece(e);
+}
+
+void explain_piece(const Explained& e) {
   const Trace& t = e.trace;
   const auto value = mixed_row(*e.session.document, t.options, e.head(), e.column());
   if (!t.has_weights || value.empty()) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/document/edit_vectors.h"
+#include "core/picture/comparison.h"
 #include "core/picture/landscape/camera_choice.h"
 #include "core/picture/landscape/parts.h"
 #include "core/text/texts.h"
@@ -110,11 +111,37 @@ float travelling_scale(const Session& session, const Trace& now, const Trace* be
   return scale;
 }
 
+/// Where the vectors of A lie on this floor; a new word's where they are now.
+std::optional<Space> frozen_space(const Session& session, const Space& now) {
+  const Comparison comparison(session);
+  if (!comparison) return {};
+  const Frozen& a = *session.frozen;
+  const Document& range = ranging_document(session);
+  if (a.document->queries.columns != range.queries.columns ||
+      a.document->values.columns != range.values.columns || a.document->heads() <= a.slice.head)
+    return {};
+  const Space whole = space_of(*a.document, range, session.options, a.slice);
+  Space then = now;
+  const auto follow = [](std::vector<glm::vec2>& to, const std::vector<glm::vec2>& from,
+                         auto place) {
+    for (std::size_t i = 0; i < to.size(); ++i) {
+      const int old = place(static_cast<int>(i));
+      if (old >= 0 && static_cast<std::size_t>(old) < from.size())
+        to[i] = from[static_cast<std::size_t>(old)];
+    }
+  };
+  follow(then.queries, whole.queries, [&](int i) { return comparison.row_in_a(i); });
+  follow(then.keys, whole.keys, [&](int i) { return comparison.key_in_a(i); });
+  follow(then.values, whole.values, [&](int i) { return comparison.key_in_a(i); });
+  return then;
+}
+
 Walk walk_of(const Session& session, const Trace& now, const Trace* before) {
   Walk walk{session,
             now,
             space_of(*session.document, ranging_document(session), session.options, session.slice),
             is_editable(*session.document),
+            {},
             {},
             {},
             {},
@@ -129,6 +156,7 @@ Walk walk_of(const Session& session, const Trace& now, const Trace* before) {
     const Document& ranging = ranging_document(session);
     walk.before = space_of(ranging, ranging, session.options, session.slice);
   }
+  walk.frozen = frozen_space(session, walk.space);
   walk.stops = stops_of(walk.shape);
   walk.scale = travelling_scale(session, now, before);
   walk.amounts = amounts_of(walk);

@@ -10,7 +10,7 @@
 #include <glm/vec3.hpp>
 
 #include "core/picture/panels.h"
-#include "core/picture/quantity.h"
+#include "core/session/quantity.h"
 #include "core/session/session.h"
 
 namespace qkv {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/picture/quantity.h"
+#include "core/session/quantity.h"
 
 namespace qkv {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/code/code.h"
-#include "core/picture/quantity.h"
 #include "core/session/action.h"
+#include "core/session/quantity.h"
 #include "core/session/session.h"
 
 namespace qkv {
@@ -125,7 +125,10 @@ struct TablePicture {
     float hidden = 0;      ///< 0 .. 1 hatched
     bool outline = false;  ///< a change is announced here (mask before its stage)
     bool leaks = false;    ///< a weight where the mask allows none
+    bool alone = false;    ///< compared: A has no such pair of words
   };
+  bool compared = false;  ///< cells hold B - A
+  float turn = 0;         ///< 0: a row for each query .. 1: a column for each
   int rows = 0, columns = 0;
   std::vector<Cell> cells;         ///< rows × columns, row-major
   std::vector<float> row_sums;     ///< of the rows whose weights are shown; NaN: not shown
@@ -149,7 +152,19 @@ struct BarsPicture {
     bool shown = true, hidden = false;
     Quantity quantity;
     bool signed_bar = false;
+    bool has_other = false;    ///< beside it: A's, or what was guessed
+    float other = 0;           ///< its share
+    std::string other_number;  ///< "" where it has no column of its own
   };
+  struct Button {
+    std::string text, tip;
+    Action action;
+    bool strong = false;
+  };
+  std::vector<Button> buttons;
+  bool guesses = false;  ///< the bars are drawn by hand, from -limit or 0 to limit
+  float limit = 1;       ///< of a bar of full length
+  std::string note;      ///< below the bars: "Σ = 0.9 of 1"
   std::vector<Bar> bars;
   bool diverging = false;     ///< bars from the middle, -limit..limit
   bool output = false;        ///< bars in the output colour

@@ -7,6 +7,7 @@
 #include "core/picture/number_of.h"
 #include "core/picture/row_values.h"
 #include "core/picture/sentence_beams.h"
+#include "core/picture/sentence_planes.h"
 #include "core/picture/sentence_words.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
@@ -136,7 +137,9 @@ SentencePicture paint_sentence(const Session& session, const Trace& now, const T
   picture.stacked = time.all_scores > 0 ? picture.weights : time.divide;
   picture.values = time.mix;
 
+  picture.planes = word_planes(session, picture);
   std::vector<Beam> own = row_beams(session, now, row, time);
+  compare_beams(session, now, time, own);
   mix_values(picture, own, session, row, time);
   say_title(picture, session, now, row, time);
   picture.note = sentence_note(session, now, row, time);

@@ -1,11 +1,12 @@
 #pragma once
 // The Sentence scene (design section 4): queries above, keys below, curved beams. Any d, any n.
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/picture/landscape.h"
-#include "core/picture/quantity.h"
+#include "core/session/quantity.h"
 #include "core/session/session.h"
 
 namespace qkv {
@@ -17,8 +18,22 @@ struct Beam {
   bool negative = false;  ///< dashed
   float shown = 1;
   Emphasis emphasis = Emphasis::normal;
+  float then = -1;    ///< compared: its width in A; < 0: nothing to compare with
   float packet = -1;  ///< Mix: 0 at the key .. 1 at the query; < 0 none
   std::string label;  ///< its number at this moment; "" for the faint rows
+  Quantity quantity;
+};
+
+/// A word's query or key as an arrow on a small floor beside it.
+struct WordPlane {
+  Role role = Role::query;
+  int word = 0;
+  glm::vec2 tip{0};  ///< floor units
+  float reach = 1;   ///< floor units from the middle of the plane to its edge; the same for a row
+  bool draggable = false;
+  float shown = 1;
+  Emphasis emphasis = Emphasis::normal;
+  std::optional<glm::vec2> then;  ///< where it lay in A, or before the drag
   Quantity quantity;
 };
 
@@ -36,10 +51,11 @@ struct SentencePicture {
   Quantity output_quantity;
   int acting = -1;  ///< the key this beat is about
   int layer = 0, head = 0;
-  float weights = 0;   ///< 0: widths are abs(score) ÷ limit .. 1: widths are weights
-  float stacked = 0;   ///< 1: a row's beams leave its query side by side, one unit of attention
-  float values = 0;    ///< under the keys: 0 their key vectors .. 1 their value vectors
-  std::string packet;  ///< what the acting key hands over, "0.895 × [1, 0]"
+  float weights = 0;  ///< 0: widths are abs(score) ÷ limit .. 1: widths are weights
+  float stacked = 0;  ///< 1: a row's beams leave its query side by side, one unit of attention
+  float values = 0;   ///< under the keys: 0 their key vectors .. 1 their value vectors
+  std::vector<WordPlane> planes;  ///< where there are vectors
+  std::string packet;             ///< what the acting key hands over, "0.895 × [1, 0]"
 };
 
 SentencePicture paint_sentence(const Session&, const Trace& now, const Trace* before);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/picture/chain.h"
+#include "core/picture/comparison.h"
 #include "core/picture/number_of.h"
 #include "core/picture/panels.h"
 #include "core/text/format_number.h"
@@ -165,6 +167,33 @@ std::vector<Beam> row_beams(const Session& session, const Trace& now, const RowV
     beams.push_back(std::move(beam));
   }
   return beams;
+}
+
+void compare_beams(const Session& session, const Trace& now, const BeamTime& time,
+                   std::vector<Beam>& beams) {
+  const Comparison comparison(session);
+  if (!comparison) return;
+  const float limit = score_limit(session, now);
+  for (Beam& beam : beams) {
+    const auto then = [&](Tab tab) { return comparison.in_a(tab, beam.row, beam.key); };
+    const std::optional<float> score = then(Tab::scores), scaled = then(Tab::scaled),
+                               masked = then(Tab::masked), weight = then(Tab::weights);
+    const Quantity exp = comparison.in_a({Kind::exp, 0, 0, beam.row, beam.key, -1});
+    if (!score && !scaled && !weight) continue;
+    BeamValues v;
+    v.has_score = score.has_value();
+    v.has_scaled = scaled.has_value();
+    v.has_weight = weight.has_value();
+    v.score = score.value_or(0);
+    v.scaled = v.masked = scaled.value_or(0);
+    if (masked && std::isfinite(*masked)) v.masked = *masked;
+    v.weight = weight.value_or(0);
+    const auto exps = exp ? values_of(*session.frozen->document, *session.frozen->trace, exp)
+                          : std::vector<double>{};
+    v.has_exp = !exps.empty();
+    if (v.has_exp) v.exp = static_cast<float>(exps.front());
+    beam.then = face_of(v, time, limit).width;
+  }
 }
 
 std::vector<Beam> other_beams(const Session& session, const Trace& now, const BeamTime& time,

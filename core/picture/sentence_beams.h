@@ -27,4 +27,8 @@ std::vector<Beam> row_beams(const Session&, const Trace& now, const RowValues&, 
 /// `of` counts all that could be seen.
 std::vector<Beam> other_beams(const Session&, const Trace& now, const BeamTime&, int most, int& of);
 
+/// How wide the beams of the chosen row were in A, where one is compared with.
+void compare_beams(const Session& session, const Trace& now, const BeamTime& time,
+                   std::vector<Beam>& beams);
+
 }  // namespace qkv

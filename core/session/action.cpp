@@ -8,6 +8,8 @@
 #include "core/session/edits.h"
 #include "core/session/knob_places.h"
 #include "core/session/notices.h"
+#include "core/session/pin.h"
+#include "core/session/predict.h"
 #include "core/session/questions.h"
 #include "core/session/training.h"
 #include "core/session/walk.h"
@@ -26,6 +28,7 @@ bool only_looks(const Action& action) {
   return is_any<action::Speed, action::ShowTab, action::ShowScene, action::Orbit, action::Zoom,
                 action::Home, action::SetCamera, action::SetTheme, action::TextScale, action::Fold,
                 action::Colors, action::ReducedMotion, action::Contents, action::ShowCode,
+                action::Pin, action::Compare, action::QueriesAs,
                 action::TurnKnob, action::Measure, action::Measured>(action);
 }
 
@@ -291,6 +294,34 @@ struct Applier {
   }
   void operator()(const action::Answer& given) { answer(session, given); }
   void operator()(const action::ShowCode& show) { session.layout.code = show.panel; }
+  void operator()(const action::Pin& pin) {
+    if (is_secret(session, pin.quantity))
+      session.notice = notice::predicting();
+    else
+      session.pinned = pinnable(session, pin.quantity);
+  }
+  void operator()(const action::Compare& compare) {
+    session.frozen.reset();
+    if (!compare.on || trace.heads == 0) return;
+    if (trace.scores.size() > kMostFrozen || trace.weights.size() > kMostFrozen) {
+      session.notice = notice::too_large_to_freeze();
+      return;
+    }
+    session.frozen = Frozen{session.document, session.options, session.slice,
+                            std::make_shared<const Trace>(trace)};
+  }
+  void operator()(const action::QueriesAs& lines) {
+    if (session.layout.queries_as_columns == lines.columns) return;
+    session.layout.queries_as_columns = lines.columns;
+    session.turning = session.reduced_motion ? 1.0f : 1.0f - session.turning;
+  }
+  void operator()(const action::Predict& wanted) {
+    leave();
+    if (wanted.row >= 0) choose(wanted.row);
+    predict(session, trace, wanted);
+  }
+  void operator()(const action::Guess& made) { guess(session, made); }
+  void operator()(const action::Reveal&) { reveal(session, trace); }
   void operator()(const action::Contents& contents) { session.contents = contents.on; }
   void operator()(const action::OpenLesson& open) {
     session.lesson_wanted = open.id;
@@ -334,16 +365,22 @@ struct Applier {
   void operator()(const action::Release&) { release(session); }
   void operator()(const action::Cancel&) { cancel(session, trace); }
 
+  /// Undo and redo are seen: vectors travel, they do not jump.
+  void put_back(const Edited& value) {
+    const DocumentPtr from = session.document;
+    replace(session, trace, value);
+    ease_from(session, from);
+  }
   void operator()(const action::Undo&) {
     release(session);
     const Edit* edit = undo(session.history);
-    if (edit) replace(session, trace, edit->before);
+    if (edit) put_back(edit->before);
     session.notice = edit ? notice::undone(edit->name) : notice::nothing_to_undo();
   }
   void operator()(const action::Redo&) {
     release(session);
     const Edit* edit = redo(session.history);
-    if (edit) replace(session, trace, edit->after);
+    if (edit) put_back(edit->after);
     session.notice = edit ? notice::redone(edit->name) : notice::nothing_to_redo();
   }
 };
@@ -376,8 +413,11 @@ void apply(Session& session, const Trace& trace, const Action& action) {
   if (!only_looks(action)) {
     session.contents = false;
     finish_training(session);  // as a running beat finishes at once
+    session.easing.reset();
+    if (!is_any<action::Guess, action::Reveal>(action)) session.prediction.reset();
   }
   std::visit(Applier{session, trace, offered}, action);
+  keep_pinned(session);
   note_progress(session, trace);
   release_tab(session, before);
 }

@@ -120,6 +120,33 @@ struct ShowCode {
   CodePanel panel = CodePanel::numpy;
 };
 
+/// Opens a number: its chain back to the vectors stands in the story's place. Kind none closes it.
+struct Pin {
+  Quantity quantity;
+};
+
+/// Freezes the present state as A; off: nothing is compared any more.
+struct Compare {
+  bool on = true;
+};
+/// Goes to the stop before these numbers are shown and asks for them. Row -1: no longer.
+struct Predict {
+  Prediction::Of of = Prediction::Of::weights;
+  int row = -1;
+  int key = -1;  ///< -1: the whole row
+};
+/// What is guessed for one key; a weight from 0 to 1.
+struct Guess {
+  int key = 0;
+  float value = 0;
+};
+/// Shows the numbers beside what was guessed.
+struct Reveal {};
+/// The table with a column for each query, as some lectures draw it, or with a row.
+struct QueriesAs {
+  bool columns = false;
+};
+
 /// A slider or switch of the lesson, to one of its places.
 struct TurnKnob {
   int knob = 0, place = 0;
@@ -241,7 +268,8 @@ using Action = std::variant<
     action::ShowTab, action::ShowScene, action::Orbit, action::Zoom, action::Home,
     action::SetCamera, action::SetTheme, action::TextScale, action::Fold, action::Present,
     action::Steps, action::ReducedMotion, action::Colors, action::Look, action::Ask, action::Answer,
-    action::Contents, action::OpenLesson, action::ShowCode, action::TurnKnob, action::Measure,
+    action::Contents, action::OpenLesson, action::ShowCode, action::Pin, action::Compare, action::Predict,
+    action::Guess, action::Reveal, action::QueriesAs, action::TurnKnob, action::Measure,
     action::Measured, action::SetMask, action::ToggleCausal, action::SetScale, action::ToggleScale,
     action::SetTemperature, action::SetSoftcap, action::SetVariant, action::Train, action::Untrain,
     action::SetQuery, action::SetKey, action::SetValue, action::SetEmbedding, action::SetScore,

@@ -42,6 +42,12 @@ Action parse_remove(const ActionReader& reader);
 Action parse_move(const ActionReader& reader);
 Action parse_sentence(const ActionReader& reader);
 
+Action parse_pin(const ActionReader& reader);
+Action parse_predict(const ActionReader& reader);
+Action parse_guess(const ActionReader& reader);
+std::string predict_arguments(const action::Predict& predict, const Session& session);
+std::string pin_arguments(const Quantity& quantity, const Session& session);
+
 std::string edit_arguments(const action::SetQuery& edit, const Session& session);
 std::string edit_arguments(const action::SetKey& edit, const Session& session);
 std::string edit_arguments(const action::SetValue& edit, const Session& session);

@@ -22,6 +22,7 @@ const Names kThemes = {"dark", "light"};
 const Names kStepSizes = {"keys", "stages"};
 const Names kColorMaps = {"viridis", "cividis", "grey"};
 const Names kPanels = {"story", "table"};
+const Names kLines = {"rows", "columns"};
 const Names kOnOff = {"off", "on"};
 const Names kCodePanels = {"off", "numpy", "pytorch"};
 
@@ -243,6 +244,17 @@ const std::vector<Kind>& kinds() {
        [](const Reader& r) -> Action {
          return action::ShowCode{static_cast<CodePanel>(r.one_of(kCodePanels))};
        }},
+      {{"pin", "QUERY KEY weight|WORD output [N]|off", "opens a number: its chain to the vectors"},
+       parse_pin},
+      {{"compare", "on|off", "freezes the present state as A, to be compared with what comes"},
+       [](const Reader& r) -> Action { return action::Compare{r.one_of(kOnOff) == 1}; }},
+      {{"predict", "weights|scores QUERY [KEY]|off",
+        "asks for a row, or one cell, before it is shown"},
+       parse_predict},
+      {{"guess", "KEY NUMBER", "what is predicted for one key"}, parse_guess},
+      {{"reveal", "", "shows the numbers beside the prediction"}, plain<action::Reveal>},
+      {{"queries", "rows|columns", "the table with a row, or a column, for each query"},
+       [](const Reader& r) -> Action { return action::QueriesAs{r.one_of(kLines) == 1}; }},
       {{"knob", "NAME PLACE", "turns a slider or switch of the lesson: knob d 64"}, parse_knob},
       {{"measure", "", "asks for what this lesson measures on this computer"},
        plain<action::Measure>},
@@ -288,7 +300,7 @@ const std::vector<Kind>& kinds() {
 }
 
 /// The names in the order of the variant's alternatives are those of the table.
-static_assert(std::variant_size_v<Action> == 61);
+static_assert(std::variant_size_v<Action> == 67);
 
 std::string_view name_of(const Action& action) { return kinds()[action.index()].help.name; }
 
@@ -376,6 +388,14 @@ struct Writer {
   std::string operator()(const action::SetVariant& a) const { return variant_text(a.variant); }
   std::string operator()(const action::ShowCode& a) const { return name(kCodePanels, a.panel); }
 
+  std::string operator()(const action::Compare& a) const { return name(kOnOff, a.on); }
+  std::string operator()(const action::Predict& a) const { return predict_arguments(a, session); }
+  std::string operator()(const action::Guess& a) const {
+    return word_text(session.document->key_words, a.key) + " " + shortest(a.value);
+  }
+  std::string operator()(const action::QueriesAs& a) const { return name(kLines, a.columns); }
+  std::string operator()(const action::Pin& a) const { return pin_arguments(a.quantity, session); }
+
   template <class E>
   static std::string name(const Names& names, E value) {
     return std::string(names[static_cast<std::size_t>(value)]);
@@ -393,6 +413,18 @@ const Kind& find_kind(std::string_view name) {
   throw InputError("no action \"" + std::string(name) + "\"" +
                    (near.empty() ? "" : " (did you mean " + near + "?)") +
                    "; the actions are: " + joined(all));
+}
+
+/// A pasted book is not said again: what is wrong stands at the beginning, how to mend it at the
+/// end.
+std::string shortened(const std::string& message) {
+  constexpr std::size_t kMost = 600, kKept = 250;
+  if (message.size() <= kMost) return message;
+  const auto inside = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
+  std::size_t begin = kKept, end = message.size() - kKept;
+  while (begin > 0 && inside(message[begin])) --begin;
+  while (end < message.size() && inside(message[end])) ++end;
+  return message.substr(0, begin) + " ... " + message.substr(end);
 }
 
 }  // namespace
@@ -413,7 +445,11 @@ Action parse_action(std::string_view given, const Session& session, const Trace&
   const std::string_view arguments =
       space == std::string_view::npos ? std::string_view() : trimmed(text.substr(space));
   const Kind& kind = find_kind(name);
-  return kind.parse({name, arguments, session, trace});
+  try {
+    return kind.parse({name, arguments, session, trace});
+  } catch (const InputError& error) {
+    throw InputError(shortened(error.what()));
+  }
 }
 
 std::string text_of(const Action& action, const Session& session) {

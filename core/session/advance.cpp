@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/session/change.h"
 #include "core/session/training.h"
 #include "core/session/walk.h"
 
@@ -55,6 +56,8 @@ void advance(Session& session, const Trace& trace, float dt) {
   dt = std::min(dt, kLongestSeconds);
   advance_blends(session.blends, dt);
   advance_training(session, dt);
+  advance_easing(session, dt / kBlendSeconds);
+  session.turning = std::min(1.0f, session.turning + dt / kBlendSeconds);
   if (at_rest(session.playhead) && !session.playing) return;
 
   const Stop before = session.playhead.at;
@@ -71,6 +74,8 @@ void advance(Session& session, const Trace& trace, float dt) {
 void settle(Session& session, const Trace& trace) {
   const Stop before = session.playhead.at;
   finish_training(session);
+  session.easing.reset();
+  session.turning = 1;
   if (!at_rest(session.playhead)) arrive(session.playhead);
   if (session.playing) {
     const WalkShape shape = walk_shape(session, trace, session.row);

@@ -35,6 +35,16 @@ struct Followed {
     if (old >= 0 && i < to.size() && to[i] >= 0) return to[i];
     return std::clamp(old, 0, std::max(0, n - 1));
   }
+  /// Kind none where one of its words is gone.
+  Quantity quantity(Quantity old) const {
+    for (int* const place : {&old.row, &old.column}) {
+      if (*place < 0) continue;
+      const auto i = static_cast<std::size_t>(*place);
+      if (i >= to.size() || to[i] < 0) return {};
+      *place = to[i];
+    }
+    return old;
+  }
   Stop stop(Stop old) const {
     if (has_key(old)) old.key = row(old.key);
     return old;
@@ -55,6 +65,7 @@ void follow_words(Session& session, const Followed& followed) {
   Playhead& playhead = session.playhead;
   for (Stop* const stop : {&playhead.from, &playhead.at, &playhead.target})
     *stop = followed.stop(*stop);
+  session.pinned = followed.quantity(session.pinned);
   if (!session.before_questions) return;
   Session::BeforeQuestions& before = *session.before_questions;
   before.row = followed.row(before.row);

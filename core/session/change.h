@@ -24,6 +24,13 @@ void replace(Session& session, const Trace& trace, const Edited& value);
 void change(Session& session, const Trace& trace, const std::string& name, const Edited& value,
             const std::string& notice = {});
 
+/// The vectors of the document are seen to travel from where they lay in `from`, where nothing but
+/// numbers differs; progress goes from 0 to 1.
+void ease_from(Session& session, const DocumentPtr& from);
+void advance_easing(Session& session, float progress);
+/// The session as it is seen on that way.
+Session eased(const Session& session);
+
 void grab(Session& session, const Trace& trace);
 void release(Session& session);
 void cancel(Session& session, const Trace& trace);

@@ -34,6 +34,9 @@ std::string redone(const std::string& edit) {
 std::string nothing_to_undo() { return say("notice.nothing_to_undo"); }
 std::string nothing_to_redo() { return say("notice.nothing_to_redo"); }
 std::string nothing_to_train() { return say("notice.nothing_to_train"); }
+std::string too_large_to_freeze() { return say("notice.too_large_to_freeze"); }
+std::string nothing_to_predict() { return say("notice.nothing_to_predict"); }
+std::string predicting() { return say("notice.predicting"); }
 std::string training_ended() { return say("notice.training_ended"); }
 std::string hidden_from_training() { return say("notice.hidden_from_training"); }
 

@@ -20,6 +20,9 @@ std::string nothing_to_undo();
 std::string nothing_to_redo();
 std::string nothing_to_train();
 std::string training_ended();
+std::string too_large_to_freeze();
+std::string nothing_to_predict();
+std::string predicting();            ///< this number is what is asked for
 std::string hidden_from_training();  ///< the mask hides the key that is to be found
 
 }  // namespace qkv::notice

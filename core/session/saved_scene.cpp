@@ -62,6 +62,15 @@ void lead_answers(Leader& leader, const Session& session) {
   if (any) leader.act(action::Rewind{});
 }
 
+void lead_prediction(Leader& leader, const Session& session) {
+  if (!session.prediction) return;
+  const Prediction& own = *session.prediction;
+  leader.act(action::Predict{own.of, own.row, own.key});
+  for (std::size_t key = 0; key < own.guess.size(); ++key)
+    if (own.guess[key] != 0) leader.act(action::Guess{static_cast<int>(key), own.guess[key]});
+  if (own.revealed) leader.act(action::Reveal{});
+}
+
 void lead_view(Leader& leader, const Session& session) {
   const auto eye = [&](Theme theme, StepSize steps) {
     if (leader.here().theme != theme) leader.act(action::SetTheme{theme});
@@ -87,7 +96,10 @@ void lead_view(Leader& leader, const Session& session) {
     if (session.turned[i].place == places[i])
       leader.act(action::TurnKnob{static_cast<int>(i), places[i]});
   if (!session.measured.empty()) leader.act(action::Measured{session.measured});
+  if (session.layout.queries_as_columns) leader.act(action::QueriesAs{true});
+  lead_prediction(leader, session);
   if (session.held_tab) leader.act(action::ShowTab{*session.held_tab});
+  if (session.pinned) leader.act(action::Pin{session.pinned});
 }
 
 /// The tensors' path as the new scene must say it.

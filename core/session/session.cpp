@@ -117,6 +117,10 @@ bool shows_code(const Session& session) {
   return session.layout.code != CodePanel::off && session.question < 0 && !session.contents;
 }
 
+bool shows_chain(const Session& session) {
+  return session.pinned && session.question < 0 && !session.contents;
+}
+
 bool is_causal(const Mask& mask) {
   return std::any_of(mask.rules.begin(), mask.rules.end(),
                      [](const MaskRule& rule) { return rule.name == "causal"; });
@@ -242,7 +246,7 @@ bool is_dirty(const Session& session) {
 
 bool moving(const Session& session) {
   return session.playing || !session.blends.empty() || !at_rest(session.playhead) ||
-         session.training_goal != nullptr;
+         session.training_goal != nullptr || session.easing || session.turning < 1;
 }
 
 std::string next_lesson_id(const Session& session) {

@@ -8,7 +8,11 @@
 #include <vector>
 
 #include "core/document/document.h"
+#include "core/session/easing.h"
+#include "core/session/frozen.h"
 #include "core/session/history.h"
+#include "core/session/prediction.h"
+#include "core/session/quantity.h"
 #include "core/session/timeline.h"
 
 namespace qkv {
@@ -34,6 +38,7 @@ struct Layout {
   bool story_folded = false, table_folded = false;
   float text_scale = 1.0f;          ///< Ctrl +/-; 0.75 .. 2.5
   bool present = false;             ///< full screen, light, large type
+  bool queries_as_columns = false;  ///< of the table, as some lectures draw it
   CodePanel code = CodePanel::off;  ///< the lines that compute this, in the story's place
   friend bool operator==(const Layout&, const Layout&) = default;
 };
@@ -130,8 +135,15 @@ struct Session {
       notice;       ///< one line the story shows: "Nothing is hidden: this step changes nothing."
   History history;  ///< of the edits, for undo and redo; decides nothing that is seen
   std::optional<Gesture> gesture;  ///< while something is dragged
-  DocumentPtr opened;              ///< as it was opened: words it knows, numbers that are its own
-  Edited saved;                    ///< what its file holds, so that is_dirty() can tell
+  std::optional<Easing> easing;    ///< where `document` is seen to come from
+  /// The number that was opened: its way back to the vectors stands in the story's place. Of the
+  /// slice that is looked at; kind none: none is.
+  Quantity pinned;
+  float turning = 1;                     ///< linear: the table on its way to rows or columns
+  std::optional<Frozen> frozen;          ///< A, which the present state B is compared with
+  std::optional<Prediction> prediction;  ///< of the learner, until the walk goes on
+  DocumentPtr opened;  ///< as it was opened: words it knows, numbers that are its own
+  Edited saved;        ///< what its file holds, so that is_dirty() can tell
   friend bool operator==(const Session&, const Session&) = default;
 };
 
@@ -188,6 +200,8 @@ Tab tab_of(const Session& session);  // the held tab or the stage's own
 bool is_recorded(const Session& session);
 /// Does the code stand in the story's place? A question takes the place back.
 bool shows_code(const Session& session);
+/// Does the chain of a pinned number stand there? It goes before the code.
+bool shows_chain(const Session& session);
 /// Does the scale divide (a scale of 1 is "off")?
 bool scale_on(const AttentionOptions& options);
 bool is_causal(const Mask& mask);

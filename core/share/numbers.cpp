@@ -15,10 +15,16 @@ Document as_turned(const Session& session) {
   return document;
 }
 
+std::optional<TracedState> compared_with(const Session& session) {
+  if (!session.frozen) return {};
+  return TracedState{*session.frozen->document, *session.frozen->trace};
+}
+
 std::string write_json(ExportSource& source) {
   std::string bytes;
-  write_trace_json(as_turned(source.session), source.trace(), source.session.row,
-                   [&](std::string_view piece) { bytes += piece; });
+  write_trace_json(
+      as_turned(source.session), source.trace(), source.session.row,
+      [&](std::string_view piece) { bytes += piece; }, compared_with(source.session));
   return bytes;
 }
 

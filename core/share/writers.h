@@ -1,8 +1,10 @@
 #pragma once
 // The rows' own functions, and what they share.
 
+#include <optional>
 #include <string>
 
+#include "core/document/trace_json.h"
 #include "core/share/exporter.h"
 
 namespace qkv {
@@ -48,5 +50,7 @@ std::string write_numpy(ExportSource&);
 
 /// The document with what its knobs make of its pieces.
 Document as_turned(const Session& session);
+/// What the session is compared with; nothing where it is not.
+std::optional<TracedState> compared_with(const Session& session);
 
 }  // namespace qkv

@@ -277,3 +277,124 @@ TEST_CASE("typed numbers: as people write them, or an answer in words") {
   }
   CHECK_FALSE(read_numbers(std::string(1 << 20, '1'), 2, numbers, fault));
 }
+
+TEST_CASE(
+    "mouse: a click on a number opens it, a drag from it does not, a second click closes it") {
+  Hand hand("cat", "end; tab weights");
+  const glm::vec2 cell = hand.cell(1, 2);
+  hand.button(true, cell);
+  hand.button(false, cell);
+  CHECK(hand.player.session.pinned == Quantity{Kind::weight, 0, 0, 1, 2, -1});
+  CHECK(hand.player.session.row == 1);  // it chooses its row as before
+  hand.button(true, hand.cell(1, 2));
+  hand.button(false, hand.cell(1, 2));
+  CHECK_FALSE(hand.player.session.pinned);
+  hand.drag(hand.cell(3, 4), hand.cell(3, 4) - glm::vec2(0, 60));
+  hand.button(false, hand.view.mouse);
+  CHECK_FALSE(hand.player.session.pinned);
+  CHECK(hand.player.session.history.done.size() == 1);
+}
+
+TEST_CASE("mouse: the other button opens vectors and masked cells too, Escape closes") {
+  Hand hand("cat", "end; tab masked");
+  Intents intents;
+  on_button({true, false, hand.cell(3, 1)}, hand.player.session, hand.page, hand.view, 1, intents);
+  hand.carry_out(intents);
+  CHECK(hand.player.session.pinned == Quantity{Kind::masked, 0, 0, 3, 1, -1});
+  CHECK(hand.player.session.history.done.empty());
+  hand.key(Key::escape);
+  CHECK_FALSE(hand.player.session.pinned);
+}
+
+TEST_CASE("keys: E opens what the moment is about, and closes it; A compares; Q turns") {
+  Hand hand("cat", "select its; goto score:cat");
+  const auto type = [&](char32_t code) {
+    Intents intents;
+    on_typed(code, hand.player.session, hand.view, intents);
+    hand.carry_out(intents);
+  };
+  type(U'e');
+  CHECK(hand.player.session.pinned == Quantity{Kind::score, 0, 0, 3, 1, -1});
+  type(U'e');
+  CHECK_FALSE(hand.player.session.pinned);
+  type(U'A');
+  CHECK(hand.player.session.frozen);
+  type(U'a');
+  CHECK_FALSE(hand.player.session.frozen);
+  type(U'q');
+  CHECK(hand.player.session.layout.queries_as_columns);
+  type(U'g');
+  REQUIRE(hand.player.session.prediction);
+  CHECK(hand.player.session.prediction->of == Prediction::Of::scores);
+  type(U'g');
+  CHECK(hand.player.session.prediction->revealed);
+  type(U'g');
+  CHECK_FALSE(hand.player.session.prediction);
+}
+
+TEST_CASE("mouse: bars of a prediction are drawn, the one under the hand") {
+  Hand hand("cat", "predict weights its");
+  REQUIRE(hand.page.drawn_bars.size() == 5);
+  const auto at = [&](std::size_t bar, float share) {
+    const Rect& r = hand.page.drawn_bars[bar].rect;
+    return glm::vec2(r.x + r.w * share, r.y + r.h / 2);
+  };
+  hand.button(true, at(1, 0.8f));
+  CHECK(hand.player.session.prediction->guess[1] == doctest::Approx(0.8).epsilon(0.02));
+  hand.move(at(2, 0.25f));
+  CHECK(hand.player.session.prediction->guess[2] == doctest::Approx(0.25).epsilon(0.05));
+  hand.move(at(2, 3));  // beyond its end
+  CHECK(hand.player.session.prediction->guess[2] == 1);
+  hand.button(false, at(2, 3));
+  CHECK(hand.player.session.history.done.empty());
+  CHECK_FALSE(hand.player.session.pinned);
+  hand.player.settled("reveal");
+  hand.lay_out();
+  CHECK(hand.page.drawn_bars.empty());
+}
+
+TEST_CASE("mouse: the tip of a small plane in the Sentence scene moves the vector") {
+  Hand hand("cat", "scene sentence; goto score");
+  const glm::vec2 from = hand.tip(Kind::key, 1), to = hand.tip(Kind::key, 2);
+  // In its own plane to where the arrow of "ate" points in the other.
+  float pitch = 0;
+  for (const Handle& handle : hand.page.handles)
+    if (handle.quantity.kind == Kind::key && handle.quantity.column == 1) pitch = handle.along_x.x;
+  REQUIRE(pitch > 0);
+  const auto key = key_row(hand.document(), 0, 1), other = key_row(hand.document(), 0, 2);
+  const glm::vec2 by{(other[0] - key[0]) * pitch, -(other[1] - key[1]) * pitch};
+  hand.drag(from, from + by);
+  hand.button(false, hand.view.mouse);
+  const auto moved = key_row(hand.document(), 0, 1);
+  CHECK(moved[0] == doctest::Approx(0).epsilon(0.1));
+  CHECK(moved[1] == doctest::Approx(3).epsilon(0.1));
+  CHECK(hand.player.session.history.done.size() == 1);
+  CHECK(to.y == doctest::Approx(hand.tip(Kind::key, 1).y).epsilon(0.02));
+}
+
+TEST_CASE("a turned table: cells change places, names and hits go along") {
+  Hand hand("cat", "end; tab weights");
+  const auto box = [&](int row, int column) { return hand.cell(row, column); };
+  CHECK(box(3, 1).y > box(0, 1).y);
+  hand.player.settled("queries columns");
+  hand.lay_out();
+  CHECK(box(3, 1).x > box(0, 1).x);
+  CHECK(box(3, 1).y == box(0, 1).y);
+  CHECK(box(3, 2).y > box(3, 1).y);
+  CHECK(quantity_at(hand.page, box(3, 1)) == Quantity{Kind::weight, 0, 0, 3, 1, -1});
+  const Hit* hit = hit_at(hand.page, box(2, 1));
+  REQUIRE(hit != nullptr);
+  CHECK(hit->name == "Column “ate”");
+  hand.button(true, box(2, 1));
+  hand.button(false, box(2, 1));
+  CHECK(hand.player.session.row == 2);
+  // Midway no cell leaves the table.
+  hand.player.press("queries rows");
+  for (int i = 0; i < 4; ++i) {
+    hand.player.wait(0.08f);
+    hand.lay_out();
+    for (int row = 0; row < 5; ++row)
+      for (int column = 0; column < 5; ++column)
+        CHECK(find_panel(hand.page, PanelId::table)->rect.contains(box(row, column)));
+  }
+}

@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/session/pin.h"
 #include "core/session/words.h"
 #include "core/text/input_error.h"
 #include "tests/support/action_samples.h"
@@ -23,7 +24,7 @@ Action random_action(std::mt19937& random, Player& player) {
   const auto below = [&](int count) {
     return static_cast<int>(random() % static_cast<unsigned>(count));
   };
-  switch (below(62)) {
+  switch (below(67)) {
     case 0:
       return action::Next{};
     case 1:
@@ -149,6 +150,21 @@ Action random_action(std::mt19937& random, Player& player) {
       return action::SetVariant{{below(2) == 0, below(2) == 0, false, below(2) == 0}};
     case 57:
       return action::ShowCode{static_cast<CodePanel>(below(3))};
+    case 61:
+      return action::Pin{
+          pinnable(player.session, {static_cast<Quantity::Kind>(below(15)), 0, 0,
+                                    below(document.n()), below(document.m()), below(3) - 1})};
+    case 62:
+      return action::Compare{below(2) == 0};
+    case 63: {
+      const int row = below(document.n() + 1) - 1;
+      return action::Predict{static_cast<Prediction::Of>(row < 0 ? 0 : below(2)), row,
+                             row < 0 ? -1 : below(document.m() + 1) - 1};
+    }
+    case 64:
+      return action::Guess{below(document.m()), number(random)};
+    case 65:
+      return below(2) ? Action{action::Reveal{}} : Action{action::QueriesAs{below(2) == 0}};
     default:
       return below(2) ? Action{action::Undo{}} : Action{action::Redo{}};
   }

@@ -89,6 +89,16 @@ struct SameAction {
   static bool same(const Cap& a, const Cap& b) { return a.cap == b.cap; }
   using Rules = action::SetVariant;
   static bool same(const Rules& a, const Rules& b) { return a.variant == b.variant; }
+  static bool same(const action::Pin& a, const action::Pin& b) { return a.quantity == b.quantity; }
+  static bool same(const action::Compare& a, const action::Compare& b) { return a.on == b.on; }
+  static bool same(const action::Predict& a, const action::Predict& b) {
+    return a.of == b.of && a.row == b.row && a.key == b.key;
+  }
+  static bool same(const action::Guess& a, const action::Guess& b) {
+    return a.key == b.key && a.value == b.value;
+  }
+  using Lines = action::QueriesAs;
+  static bool same(const Lines& a, const Lines& b) { return a.columns == b.columns; }
   using Code = action::ShowCode;
   static bool same(const Code& a, const Code& b) { return a.panel == b.panel; }
 };

@@ -95,7 +95,7 @@ Action random_edit(Random& random, const Session& session) {
 }
 
 Action random_action(Random& random, const Session& session) {
-  switch (random() % 62) {
+  switch (random() % 68) {
     case 0:
       return action::NextStage{};
     case 1:
@@ -165,6 +165,22 @@ Action random_action(Random& random, const Session& session) {
     }
     case 46:
       return action::ShowCode{static_cast<CodePanel>(random() % 3)};
+    case 61:
+    case 62:
+      return action::Pin{{static_cast<Quantity::Kind>(random() % 15), 0, 0,
+                          whole(random, -1, session.document->n()),
+                          whole(random, -1, session.document->m()), whole(random, -1, 3)}};
+    case 63:
+      return action::Compare{random() % 3 != 0};
+    case 64:
+      return action::Predict{static_cast<Prediction::Of>(random() % 2),
+                             whole(random, -1, session.document->n()),
+                             whole(random, -1, session.document->m())};
+    case 65:
+      return action::Guess{whole(random, -1, session.document->m()), real(random, -3, 3)};
+    case 66:
+      return random() % 2 == 0 ? Action{action::Reveal{}}
+                               : Action{action::QueriesAs{random() % 2 == 0}};
     case 29:
       return action::Undo{};
     case 30:

@@ -43,6 +43,7 @@ std::string rest_text(const BarsPicture& bars, const std::vector<std::size_t>& k
 
 struct Measures {
   float word = 0, number = 0, gap = 0;
+  float other = 0;  ///< of the numbers that were guessed, left of the true ones; 0: none
 };
 
 Measures measures(const Pen& pen, const BarsPicture& bars, float room) {
@@ -55,6 +56,9 @@ Measures measures(const Pen& pen, const BarsPicture& bars, float room) {
   // Numbers come and go as the walk does; the bars should not change their length with them.
   m.number =
       std::max(m.number, text_width(Font::mono, pen.m.small, bars.percent ? "100.0 %" : "0.000"));
+  for (const auto& bar : bars.bars)
+    if (!bar.other_number.empty())
+      m.other = std::max(m.other, text_width(Font::mono, pen.m.small, bar.other_number) + m.gap);
   m.word = std::min(m.word, 0.3f * room);
   return m;
 }
@@ -66,6 +70,25 @@ Color bar_color(const Pen& pen, const BarsPicture& bars, std::size_t i, ColorMap
   return score_color(pen.theme, share, 1);
 }
 
+// What it was in A, or what was guessed: an outline over the bar.
+void draw_other(Pen& pen, const BarsPicture& bars, const BarsPicture::Bar& bar, const Rect& track,
+                float zero) {
+  const float length =
+      std::clamp(std::abs(bar.other), 0.0f, 1.0f) * (bars.diverging ? track.w / 2 : track.w);
+  const float end = bar.other < 0 && bars.diverging ? zero - length : zero + length;
+  const float out = pen.px(2);
+  pen.add(Polyline{{{zero, track.y - out},
+                    {end, track.y - out},
+                    {end, track.bottom() + out},
+                    {zero, track.bottom() + out}},
+                   pen.colors.text,
+                   pen.px(1.5f),
+                   pen.px(4),
+                   pen.px(3),
+                   true},
+          bar.quantity);
+}
+
 void draw_bar(Pen& pen, const BarsPicture& bars, std::size_t i, const Rect& row, const Measures& m,
               ColorMap map) {
   const BarsPicture::Bar& bar = bars.bars[i];
@@ -75,7 +98,7 @@ void draw_bar(Pen& pen, const BarsPicture& bars, std::size_t i, const Rect& row,
   const float left = row.x + m.word + m.gap;
   const float height = std::round(row.h * 0.66f);
   const Rect track{left, std::round(row.y + (row.h - height) / 2),
-                   std::max(pen.px(8), row.right() - m.number - m.gap - left), height};
+                   std::max(pen.px(8), row.right() - m.number - m.other - m.gap - left), height};
   pen.box(track, pen.px(3), pen.colors.ground, pen.colors.line, pen.m.line, bar.quantity);
   if (bar.hidden && bar.shown) {
     pen.add(Box{track,
@@ -96,12 +119,62 @@ void draw_bar(Pen& pen, const BarsPicture& bars, std::size_t i, const Rect& row,
             bar_color(pen, bars, i, map), mix(pen.colors.line, pen.colors.dim, 0.4f), pen.m.line,
             bar.quantity);
   }
+  if (bar.has_other) draw_other(pen, bars, bar, track, zero);
   if (bars.diverging) {
     pen.line({zero, track.y - pen.px(1)}, {zero, track.bottom() + pen.px(1)}, pen.colors.dim,
              pen.m.line);
   }
   pen.text_right({row.right(), middle_baseline(Font::mono, pen.m.small, row.y, row.h)}, bar.number,
                  Font::mono, pen.m.small, pen.colors.text, bar.quantity);
+  if (!bar.other_number.empty())
+    pen.text_right(
+        {row.right() - m.number - m.gap, middle_baseline(Font::mono, pen.m.small, row.y, row.h)},
+        bar.other_number, Font::mono, pen.m.small, pen.colors.dim);
+  if (!bars.guesses) return;
+  DrawnBar drawn;
+  drawn.rect = {track.x, row.y, track.w, row.h};
+  drawn.key = bar.quantity.column;
+  drawn.low = bars.diverging ? -bars.limit : 0;
+  drawn.high = bars.limit;
+  pen.page.drawn_bars.push_back(drawn);
+  pen.hit_menu(snapped({row.right() - m.number - pen.px(4), row.y, m.number + pen.px(8), row.h}),
+               filled(text("predict.field"), {{"key", bar.word}}),
+               std::string(text("predict.field_tip")), "guess");
+  pen.page.hits.back().quantity = bar.quantity;
+}
+
+FlowStyle note_style(const Pen& pen) {
+  FlowStyle style;
+  style.size = pen.m.small;
+  style.leading = std::round(pen.m.small * 1.45f);
+  style.ground = pen.colors.panel;
+  return style;
+}
+
+Line note_line(const BarsPicture& bars) { return {{bars.note, Role::dim, false, false, 0, {}}}; }
+
+// What there is to say and to press below the bars of a prediction.
+float draw_below(Pen& pen, const BarsPicture& bars, const Rect& place) {
+  if (bars.buttons.empty()) return 0;
+  float y = place.y + pen.em(4);
+  y += flow(pen, note_line(bars), {place.x, y}, place.w, note_style(pen)) + pen.em(6);
+  const float height = std::round(pen.m.text * 2), pad = pen.em(12);
+  float x = place.x;
+  for (const BarsPicture::Button& one : bars.buttons) {
+    const Font font = one.strong ? Font::semibold : Font::text;
+    const Rect rect =
+        snapped({x, y, std::round(text_width(font, pen.m.text, one.text) + 2 * pad), height});
+    pen.label(rect, one.text, font, pen.m.text,
+              button(pen, rect, one.strong ? Look::strong : Look::quiet));
+    pen.hit(rect, one.text, one.tip, one.action);
+    x = rect.right() + pen.em(7);
+  }
+  return y + height + pen.em(4) - place.y;
+}
+
+// As high as its longest note at the panel's usual width; z is not told beside a prediction.
+float below_height(const Pen& pen) {
+  return std::round(pen.m.small * 5.8f + pen.m.text * 2 + pen.em(14));
 }
 
 }  // namespace
@@ -128,7 +201,8 @@ float bars_height(const Pen& pen, const BarsPicture& bars, int rows) {
   if (bars.bars.empty()) return 0;
   const int count = static_cast<int>(bars.bars.size());
   const int shown = count <= rows ? count : rows + 1;  // the last one sums up the rest
-  return title_height(pen) + static_cast<float>(shown) * row_height(pen) + vector_height(pen);
+  const float below = bars.buttons.empty() ? vector_height(pen) : below_height(pen);
+  return title_height(pen) + static_cast<float>(shown) * row_height(pen) + below;
 }
 
 float draw_bars(Pen& pen, const BarsPicture& bars, const Rect& place, ColorMap map) {
@@ -138,7 +212,8 @@ float draw_bars(Pen& pen, const BarsPicture& bars, const Rect& place, ColorMap m
            fitted(Font::semibold, pen.m.heading, bars.title, place.w), Font::semibold,
            pen.m.heading, pen.colors.text);
   y += title_height(pen);
-  const float room = place.h - title_height(pen) - vector_height(pen);
+  const float below = bars.buttons.empty() ? vector_height(pen) : below_height(pen);
+  const float room = place.h - title_height(pen) - below;
   const auto fit =
       static_cast<std::size_t>(std::max(3.0f, std::floor(room / row_height(pen) + 0.01f)));
   const std::size_t most = bars.bars.size() <= fit ? fit : fit - 1;
@@ -155,6 +230,9 @@ float draw_bars(Pen& pen, const BarsPicture& bars, const Rect& place, ColorMap m
              Font::text, pen.m.small, pen.colors.dim);
     y += row_height(pen);
   }
+  if (!bars.buttons.empty())
+    return y + std::max(below_height(pen), draw_below(pen, bars, {place.x, y, place.w, 0})) -
+           place.y;
   y += pen.em(8);
   const float vector = draw_vector(pen, bars, {place.x, y, place.w, 0});
   return y + std::max(vector, vector_height(pen) - pen.em(8)) - place.y;

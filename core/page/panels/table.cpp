@@ -16,15 +16,22 @@ constexpr int kFewestBars = 2;  // beside the sum of the rest, below a table tha
 void add_row_hits(Pen& pen, const TablePicture& table, const TableGrid& grid, const Rect& panel) {
   if (table.rows > kMostRowHits) return;
   for (int row = 0; row < table.rows; ++row) {
-    const Rect cell = grid.cell(row, 0);
-    const float left = grid.cells.x - grid.row_header;
-    Rect place{left, cell.y, grid.cells.right() - left, cell.h};
+    Rect place = grid.query_line(static_cast<float>(row), table.columns);
+    // Its header belongs to it.
+    if (grid.turned) {
+      place.y -= grid.column_header - pen.m.tiny * 1.5f;
+      place.h += grid.column_header - pen.m.tiny * 1.5f;
+    } else {
+      place.x -= grid.row_header;
+      place.w += grid.row_header;
+    }
     const float top = std::max(place.y, panel.y), bottom = std::min(place.bottom(), panel.bottom());
     if (bottom <= top) continue;
     place.y = top;
     place.h = bottom - top;
     const std::string& word = table.query_words[static_cast<std::size_t>(row)];
-    pen.hit(place, filled(text("table.row"), {{"word", word}}), "", action::Select{row});
+    pen.hit(place, filled(text(grid.turned ? "table.column" : "table.row"), {{"word", word}}), "",
+            action::Select{row});
   }
 }
 
@@ -77,20 +84,25 @@ void layout_table(Page& page, const Session& session, const TablePicture& table,
   const Rect inner{rect.x + pad, rect.y + pad, rect.w - 2 * pad, rect.h - 2 * pad};
   const float gap = pen.em(10);
   // In a hall the table comes first; bars take what it leaves.
+  // A prediction shows every bar that can be drawn: the panel scrolls.
+  const bool predicts = !bars.buttons.empty();
+  const int fewest = predicts ? 1 << 20 : kFewestBars;
   const float bars_least = bars_height(pen, bars, kLeastBars) + gap;
   const float vector = vector_height(pen) + gap;
-  const float below = pen.present ? vector : bars_height(pen, bars, 1 << 20) + gap;
-  const float below_least = pen.present ? vector : bars_least;
+  const float below = pen.present && !predicts ? vector : bars_height(pen, bars, 1 << 20) + gap;
+  const float below_least = pen.present && !predicts ? vector : bars_least;
   const TableGrid grid = table_grid(pen, table, inner, below, below_least);
   const float bars_top = grid.bottom() + gap;
   const float left = inner.bottom() - bars_top;
-  const bool has_bars = !pen.present || left >= bars_least - gap;
-  const float room = std::max(left, bars_height(pen, bars, kFewestBars));
+  const bool has_bars = !pen.present || predicts || left >= bars_least - gap;
+  const float room = std::max(left, bars_height(pen, bars, fewest));
   const glm::vec2 moved{-scroll.x, -scroll.y};
   TableGrid drawn = grid;
   drawn.tabs.y += moved.y;
   drawn.cells.x += moved.x;
   drawn.cells.y += moved.y;
+  drawn.other.x += moved.x;
+  drawn.other.y += moved.y;
 
   pen.add(ClipBegin{rect});
   if (table.has_tabs) draw_tabs(pen, table, drawn);
@@ -99,6 +111,7 @@ void layout_table(Page& page, const Session& session, const TablePicture& table,
   draw_frames(pen, table, drawn);
   draw_sums(pen, table, drawn);
   draw_color_bar(pen, table, drawn, session.color_map);
+  draw_compared(pen, table, drawn);
   add_row_hits(pen, table, drawn, rect);
   add_cell_hits(pen, table, drawn, rect);
   const Rect under{inner.x, bars_top + moved.y, inner.w, room};

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "core/page/panels/table_parts.h"
+#include "core/picture/comparison.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
 
@@ -19,6 +20,11 @@ struct CellText {
 };
 
 std::string number_of(const TablePicture& table, const TablePicture::Cell& cell, int decimals) {
+  if (table.compared) {
+    if (cell.alone) return "·";
+    if (cell.hidden > 0.5f && cell.value != 0) return std::string(kHidden);
+    return signed_number(static_cast<double>(cell.value), decimals);
+  }
   if (cell.hidden > 0.5f) {
     return table.tab == Tab::weights ? format_number(static_cast<double>(cell.value), decimals)
                                      : std::string(kHidden);
@@ -79,7 +85,7 @@ void draw_cell(Pen& pen, const TablePicture& table, const TableGrid& grid, const
   const float radius = std::min(pen.px(4), rect.w * 0.12f);
   const Quantity quantity = cell_quantity(table, row, column);
   const Color empty = pen.colors.ground;
-  const float there = cell.fill * (1 - cell.hidden);
+  const float there = cell.alone ? 0 : cell.fill * (1 - cell.hidden);
   const Color color = mix(empty, cell_color(pen, table, map, cell.value), there);
   const bool outlined = there < 0.5f;
   pen.box(rect, radius, color, outlined ? pen.colors.line : Color{0, 0, 0, 0},
@@ -105,7 +111,8 @@ void draw_cell(Pen& pen, const TablePicture& table, const TableGrid& grid, const
                      true});
   }
   // Dragged beyond the colours' range: the colour stops, a corner says that the number does not.
-  if (table.tab != Tab::weights && std::abs(cell.value) > table.limit * 1.001f && there > 0.5f) {
+  if ((table.tab != Tab::weights || table.compared) &&
+      std::abs(cell.value) > table.limit * 1.001f && there > 0.5f) {
     const float arm = std::min(pen.px(9), rect.w * 0.3f);
     const float y = cell.value > 0 ? rect.y : rect.bottom(), way = cell.value > 0 ? arm : -arm;
     pen.add(Polygon{{{rect.right() - arm, y}, {rect.right(), y}, {rect.right(), y + way}},
@@ -135,19 +142,23 @@ void draw_cell(Pen& pen, const TablePicture& table, const TableGrid& grid, const
 void draw_heatmap(Pen& pen, const TablePicture& table, const TableGrid& grid, ColorMap map) {
   auto colors = std::make_shared<std::vector<Color>>();
   colors->reserve(table.cells.size());
-  for (const TablePicture::Cell& cell : table.cells) {
-    colors->push_back(mix(pen.colors.ground, cell_color(pen, table, map, cell.value),
-                          cell.fill * (1 - cell.hidden)));
-  }
-  pen.add(Heatmap{grid.cells, table.rows, table.columns, std::move(colors)});
+  const int rows = grid.turned ? table.columns : table.rows;
+  const int columns = grid.turned ? table.rows : table.columns;
+  for (int r = 0; r < rows; ++r)
+    for (int c = 0; c < columns; ++c) {
+      const TablePicture::Cell& cell = grid.turned ? table.cell(c, r) : table.cell(r, c);
+      colors->push_back(mix(pen.colors.ground, cell_color(pen, table, map, cell.value),
+                            cell.alone ? 0 : cell.fill * (1 - cell.hidden)));
+    }
+  pen.add(Heatmap{grid.cells, rows, columns, std::move(colors), grid.turned});
   pen.box(grid.cells, 0, {0, 0, 0, 0}, pen.colors.line, pen.m.line);
 }
 
 }  // namespace
 
 Color cell_color(const Pen& pen, const TablePicture& table, ColorMap map, float value) {
-  return table.tab == Tab::weights ? weight_color(map, value)
-                                   : score_color(pen.theme, value, table.limit);
+  return table.tab == Tab::weights && !table.compared ? weight_color(map, value)
+                                                      : score_color(pen.theme, value, table.limit);
 }
 
 Quantity cell_quantity(const TablePicture& table, int row, int column) {
@@ -168,9 +179,8 @@ void draw_cells(Pen& pen, const TablePicture& table, const TableGrid& grid, Colo
 
 void draw_frames(Pen& pen, const TablePicture& table, const TableGrid& grid) {
   const float out = pen.px(1.5f);
-  const float y = grid.cells.y + grid.cell_h * table.frame;
-  pen.box({grid.cells.x - out, y - out, grid.cells.w + 2 * out, grid.cell_h + 2 * out}, pen.px(5),
-          {0, 0, 0, 0}, pen.colors.query, std::max(1.5f, pen.px(2)));
+  pen.box(grid.query_line(table.frame, table.columns).inset(-out), pen.px(5), {0, 0, 0, 0},
+          pen.colors.query, std::max(1.5f, pen.px(2)));
   if (grid.heatmap || table.acting_column < 0 || table.acting_column >= table.columns) return;
   const Rect cell = grid.cell(table.chosen, table.acting_column).inset(grid.gap / 2);
   pen.box(cell, pen.px(4), {0, 0, 0, 0}, pen.colors.text, std::max(2.0f, pen.px(2.5f)));
@@ -188,17 +198,50 @@ SumLook sum_look(const Pen& pen, bool alarm) {
           pen.ink(alarm ? Role::alarm : Role::good, pen.colors.panel)};
 }
 
-// Where softmax runs down the columns, these are the sums that come out as 1.
-void draw_column_sums(Pen& pen, const TablePicture& table, const TableGrid& grid) {
+/// Sums beside the lines of the table: of the queries, or where softmax runs the other way of the
+/// keys. NaN: not shown.
+struct Sums {
+  const std::vector<float>& values;
+  bool of_queries;
+  const std::vector<bool>* alarm;
+};
+
+void draw_one_sum(Pen& pen, const TablePicture& table, const Sums& sums, int i, float x,
+                  float baseline_top, float height, bool right) {
+  const float sum = sums.values[static_cast<std::size_t>(i)];
+  if (std::isnan(sum)) return;
+  const bool loud = sums.alarm != nullptr && (*sums.alarm)[static_cast<std::size_t>(i)];
+  const SumLook look = sum_look(pen, loud);
+  const Quantity quantity =
+      sums.of_queries ? Quantity{Quantity::Kind::row_sum, table.layer, table.head, i, -1, -1}
+                      : Quantity{};
+  const float size = pen.m.tiny, baseline = middle_baseline(look.font, size, baseline_top, height);
+  const std::string words = format_fixed(static_cast<double>(sum), 3);
+  if (right)
+    pen.text_right({x, baseline}, words, look.font, size, look.ink, quantity);
+  else
+    pen.text_middle({x, baseline}, words, look.font, size, look.ink, quantity);
+}
+
+void draw_sums_right(Pen& pen, const TablePicture& table, const TableGrid& grid, const Sums& sums) {
+  if (grid.sums <= 0 || grid.cell_h < pen.m.tiny * 1.1f) return;
+  const float right = grid.cells.right() + grid.sums, size = pen.m.tiny;
+  pen.text_right(
+      {right,
+       middle_baseline(Font::semibold, size, grid.cells.y - pen.em(4) - size * 1.4f, size * 1.4f)},
+      std::string(text("table.sum")), Font::semibold, size, pen.ink(Role::good, pen.colors.panel));
+  for (int i = 0; i < static_cast<int>(sums.values.size()); ++i) {
+    const Rect cell = sums.of_queries ? grid.cell(i, 0) : grid.cell(0, i);
+    draw_one_sum(pen, table, sums, i, right, cell.y, cell.h, true);
+  }
+}
+
+void draw_sums_below(Pen& pen, const TablePicture& table, const TableGrid& grid, const Sums& sums) {
   const float size = pen.m.tiny, top = grid.cells.bottom() + pen.em(2);
-  if (grid.cell_w < text_width(Font::mono, size, "0.000")) return;
-  for (int column = 0; column < table.columns; ++column) {
-    const float sum = table.column_sums[static_cast<std::size_t>(column)];
-    if (std::isnan(sum)) continue;
-    const Rect cell = grid.cell(0, column);
-    const SumLook look = sum_look(pen, false);
-    pen.text_middle({cell.x + cell.w / 2, middle_baseline(look.font, size, top, size * 1.3f)},
-                    format_fixed(static_cast<double>(sum), 3), look.font, size, look.ink);
+  if (grid.heatmap || grid.cell_w < text_width(Font::mono, size, "0.000")) return;
+  for (int i = 0; i < static_cast<int>(sums.values.size()); ++i) {
+    const Rect cell = sums.of_queries ? grid.cell(i, 0) : grid.cell(0, i);
+    draw_one_sum(pen, table, sums, i, cell.x + cell.w / 2, top, size * 1.3f, false);
   }
   const SumLook look = sum_look(pen, false);
   pen.text_right(
@@ -209,27 +252,21 @@ void draw_column_sums(Pen& pen, const TablePicture& table, const TableGrid& grid
 }  // namespace
 
 void draw_sums(Pen& pen, const TablePicture& table, const TableGrid& grid) {
-  if (table.tab != Tab::weights || grid.sums <= 0 || grid.cell_h < pen.m.tiny * 1.1f) return;
-  const float right = grid.cells.right() + grid.sums, size = pen.m.tiny;
-  pen.text_right(
-      {right,
-       middle_baseline(Font::semibold, size, grid.cells.y - pen.em(4) - size * 1.4f, size * 1.4f)},
-      std::string(text("table.sum")), Font::semibold, size, pen.ink(Role::good, pen.colors.panel));
-  for (int row = 0; row < table.rows; ++row) {
-    const float sum = table.row_sums[static_cast<std::size_t>(row)];
-    if (std::isnan(sum)) continue;
-    const Rect cell = grid.cell(row, 0);
-    const Quantity quantity{Quantity::Kind::row_sum, table.layer, table.head, row, -1, -1};
-    const SumLook look = sum_look(pen, table.row_alarm[static_cast<std::size_t>(row)]);
-    pen.text_right({right, middle_baseline(look.font, size, cell.y, cell.h)},
-                   format_fixed(static_cast<double>(sum), 3), look.font, size, look.ink, quantity);
+  if (table.tab != Tab::weights || table.compared || grid.turning > 0) return;
+  const Sums queries{table.row_sums, true, &table.row_alarm};
+  const Sums keys{table.column_sums, false, nullptr};
+  if (grid.turned) {
+    draw_sums_below(pen, table, grid, queries);
+    if (!table.column_sums.empty()) draw_sums_right(pen, table, grid, keys);
+  } else {
+    draw_sums_right(pen, table, grid, queries);
+    if (!table.column_sums.empty()) draw_sums_below(pen, table, grid, keys);
   }
-  if (!table.column_sums.empty() && !grid.heatmap) draw_column_sums(pen, table, grid);
 }
 
 void draw_color_bar(Pen& pen, const TablePicture& table, const TableGrid& grid, ColorMap map) {
   constexpr int kSteps = 96;
-  const bool weights = table.tab == Tab::weights;
+  const bool weights = table.tab == Tab::weights && !table.compared;
   auto colors = std::make_shared<std::vector<Color>>();
   for (int i = 0; i < kSteps; ++i) {
     const float t = static_cast<float>(i) / (kSteps - 1);

@@ -32,9 +32,9 @@ void place_tabs(const Pen& pen, TableGrid& grid, const Rect& inner) {
 }
 
 // Width of the words beside the rows, with or without their vectors below.
-float row_header_width(const Pen& pen, const TablePicture& table, const Rect& inner, bool vectors) {
-  float width = widest(Font::bold, pen.m.small, table.query_words);
-  if (vectors) width = std::max(width, widest(Font::mono, pen.vector_size(), table.query_vectors));
+float row_header_width(const Pen& pen, const TableSide& left, const Rect& inner, bool vectors) {
+  float width = widest(Font::bold, pen.m.small, *left.words);
+  if (vectors) width = std::max(width, widest(Font::mono, pen.vector_size(), *left.vectors));
   return std::min(width, 0.3f * inner.w) + pen.em(8);
 }
 
@@ -42,9 +42,9 @@ float least_column(const Pen& pen, const TableGrid& grid) {
   return grid.upward ? pen.m.small * 0.98f : pen.m.small * 1.12f;
 }
 
-float header_height(const Pen& pen, const TablePicture& table, TableGrid& grid) {
+float header_height(const Pen& pen, const TableSide& top, TableGrid& grid) {
   const float title = pen.m.tiny * 1.5f, word = pen.m.small * 1.4f;
-  const float longest = widest(Font::semibold, pen.m.small, table.key_words);
+  const float longest = widest(Font::semibold, pen.m.small, *top.words);
   grid.upward = longest > grid.cell_w - pen.px(3) && grid.cell_w < 4.5f * pen.m.small;
   if (grid.heatmap || grid.cell_w < least_column(pen, grid)) return title + pen.em(6);
   if (grid.upward) return title + std::min(longest, 6.0f * pen.m.small) + pen.em(8);
@@ -57,15 +57,44 @@ bool columns_named(const Pen& pen, const TableGrid& grid) {
   return !grid.heatmap && grid.cell_w >= least_column(pen, grid);
 }
 
-TableGrid table_grid(const Pen& pen, const TablePicture& table, const Rect& inner, float below,
-                     float below_least) {
+TableSide left_side(const TablePicture& table, bool turned) {
+  if (turned) return top_side(table, false);
+  return {&table.query_words, &table.query_vectors,  &table.rows_name,
+          Role::query,        Quantity::Kind::query, table.chosen};
+}
+TableSide top_side(const TablePicture& table, bool turned) {
+  if (turned) return left_side(table, false);
+  return {&table.key_words, &table.key_vectors,  &table.columns_name,
+          Role::key,        Quantity::Kind::key, table.acting_column};
+}
+
+Rect TableGrid::span(float query, float key, float queries, float keys) const {
+  const auto placed = [&](const Rect& all, float w, float h, bool columns) {
+    return columns ? Rect{all.x + w * query, all.y + h * key, w * queries, h * keys}
+                   : Rect{all.x + w * key, all.y + h * query, w * keys, h * queries};
+  };
+  const Rect here = placed(cells, cell_w, cell_h, turned);
+  if (turning <= 0) return here;
+  const Rect there = placed(other, other_w, other_h, !turned);
+  return {std::lerp(here.x, there.x, turning), std::lerp(here.y, there.y, turning),
+          std::lerp(here.w, there.w, turning), std::lerp(here.h, there.h, turning)};
+}
+
+namespace {
+
+TableGrid grid_at_rest(const Pen& pen, const TablePicture& table, bool turned, const Rect& inner,
+                       float below, float below_least) {
   TableGrid grid;
+  grid.turned = turned;
+  const TableSide left = left_side(table, turned), top = top_side(table, turned);
   if (table.has_tabs)
     place_tabs(pen, grid, inner);
   else
     grid.tabs = {inner.x, inner.y, inner.w, 0};
-  const auto rows = static_cast<float>(std::max(1, table.rows));
-  const auto columns = static_cast<float>(std::max(1, table.columns));
+  const int down = turned ? table.columns : table.rows,
+            across = turned ? table.rows : table.columns;
+  const auto rows = static_cast<float>(std::max(1, down));
+  const auto columns = static_cast<float>(std::max(1, across));
   grid.heatmap = table.rows > kMostBoxes || table.columns > kMostBoxes;
   // A narrow panel keeps its width for the cells.
   const bool narrow = inner.w < pen.em(230);
@@ -74,31 +103,31 @@ TableGrid table_grid(const Pen& pen, const TablePicture& table, const Rect& inne
   const float tall = inner.h - grid.tabs.h - pen.em(12) - grid.color_bar;
 
   // First with vectors in the headers, then without: they ask for cells of a certain size.
-  for (const bool vectors : {!table.query_vectors.empty(), false}) {
+  for (const bool vectors : {!left.vectors->empty(), false}) {
     grid.vectors = vectors;
     grid.side_label = inner.w > pen.em(250) ? std::round(pen.m.tiny * 1.6f) : 0;
-    grid.row_header = row_header_width(pen, table, inner, vectors);
+    grid.row_header = row_header_width(pen, left, inner, vectors);
     const float wide = inner.w - grid.row_header - grid.side_label - grid.sums;
     grid.cell_w = std::min(wide / columns, pen.em(kLargestCell));
-    grid.column_header = header_height(pen, table, grid);
+    grid.column_header = header_height(pen, top, grid);
     // The bars give way down to their least before cells get lower than a line of text.
     const float at_ease = (tall - grid.column_header - below) / rows;
     const float pressed = (tall - grid.column_header - below_least) / rows;
     const float wanted = std::min(grid.cell_w, pen.em(44));
     const float line = pen.m.small * 1.25f;
-    const float named = table.rows <= kMostNamed || pressed >= line ? line : 0;
+    const float named = down <= kMostNamed || pressed >= line ? line : 0;
     const float least =
         std::max(named, std::min(wanted, std::max(pressed, std::min(grid.cell_w, pen.em(22)))));
     grid.cell_h = std::clamp(at_ease, least, std::max(least, grid.cell_w));
     const float side = std::min(grid.cell_w, grid.cell_h);
-    const float vector = widest(Font::mono, pen.vector_size(), table.key_vectors) + pen.px(3);
+    const float vector = widest(Font::mono, pen.vector_size(), *top.vectors) + pen.px(3);
     if (!vectors || (side >= pen.px(kVectorsFrom) * 0.99f && grid.cell_w >= vector)) break;
   }
   if (!grid.heatmap && std::min(grid.cell_w, grid.cell_h) < kSmallestBox) grid.heatmap = true;
   if (grid.heatmap) {
     grid.cell_w = std::max(grid.cell_w, 1.0f);
     grid.cell_h = std::min(std::max(grid.cell_h, 1.0f), grid.cell_w);
-    grid.column_header = header_height(pen, table, grid);
+    grid.column_header = header_height(pen, top, grid);
   }
   if (grid.cell_w >= 12) grid.cell_w = std::floor(grid.cell_w);
   if (grid.cell_h >= 12) grid.cell_h = std::floor(grid.cell_h);
@@ -106,6 +135,21 @@ TableGrid table_grid(const Pen& pen, const TablePicture& table, const Rect& inne
   grid.cells = {std::round(inner.x + grid.side_label + grid.row_header),
                 std::round(grid.tabs.bottom() + pen.em(12) + grid.column_header),
                 grid.cell_w * columns, grid.cell_h * rows};
+  return grid;
+}
+
+}  // namespace
+
+TableGrid table_grid(const Pen& pen, const TablePicture& table, const Rect& inner, float below,
+                     float below_least) {
+  const bool turned = table.turn >= 0.5f;
+  TableGrid grid = grid_at_rest(pen, table, turned, inner, below, below_least);
+  grid.turning = turned ? 1 - table.turn : table.turn;
+  if (grid.turning <= 0) return grid;
+  const TableGrid there = grid_at_rest(pen, table, !turned, inner, below, below_least);
+  grid.other = there.cells;
+  grid.other_w = there.cell_w;
+  grid.other_h = there.cell_h;
   return grid;
 }
 

@@ -9,8 +9,19 @@ namespace {
 
 constexpr const char* kTabs[] = {"table.scores", "table.scaled", "table.masked", "table.weights"};
 
-Quantity header_quantity(const TablePicture& table, Quantity::Kind kind, int row, int column) {
-  return {kind, table.layer, table.head, row, column, -1};
+Quantity header_quantity(const TablePicture& table, const TableSide& side, int i) {
+  const bool query = side.kind == Quantity::Kind::query;
+  return {side.kind, table.layer, table.head, query ? i : -1, query ? -1 : i, -1};
+}
+
+/// The place of a header beside its first cell, in the left column or the top row.
+Rect first_cell(const TableGrid& grid, int i, bool left) {
+  return left != grid.turned ? grid.cell(i, 0) : grid.cell(0, i);
+}
+
+/// While the table turns the words of both sides change places: they fade out and in.
+Color faded(const TableGrid& grid, Color color) {
+  return grid.turning <= 0 ? color : with_alpha(color, std::max(0.0f, 1 - 4 * grid.turning));
 }
 
 void upward_text(Pen& pen, glm::vec2 baseline, std::string words, Font font, float size,
@@ -18,15 +29,16 @@ void upward_text(Pen& pen, glm::vec2 baseline, std::string words, Font font, flo
   pen.add(Text{baseline, std::move(words), font, size, color, true}, quantity);
 }
 
-void row_header(Pen& pen, const TablePicture& table, const TableGrid& grid, int row) {
-  const bool chosen = row == table.chosen;
-  const Rect cell = grid.cell(row, 0);
+void row_header(Pen& pen, const TablePicture& table, const TableGrid& grid, const TableSide& side,
+                int row) {
+  const bool chosen = row == side.lit;
+  const Rect cell = first_cell(grid, row, true);
   const float right = grid.cells.x - pen.em(8), room = grid.row_header - pen.em(8);
   const Font font = chosen ? Font::bold : Font::text;
-  const Color ink = pen.ink(Role::query, pen.colors.panel);
+  const Color ink = faded(grid, pen.ink(side.role, pen.colors.panel));
   const auto i = static_cast<std::size_t>(row);
-  const std::string word = fitted(font, pen.m.small, table.query_words[i], room);
-  const Quantity quantity = header_quantity(table, Quantity::Kind::query, row, -1);
+  const std::string word = fitted(font, pen.m.small, (*side.words)[i], room);
+  const Quantity quantity = header_quantity(table, side, row);
   if (!grid.vectors) {
     pen.text_right({right, middle_baseline(font, pen.m.small, cell.y, cell.h)}, word, font,
                    pen.m.small, ink, quantity);
@@ -38,34 +50,35 @@ void row_header(Pen& pen, const TablePicture& table, const TableGrid& grid, int 
                  pen.m.small, ink, quantity);
   pen.text_right(
       {right, middle_baseline(Font::mono, small, top + pen.m.small * 1.3f, small * 1.2f)},
-      fitted(Font::mono, small, table.query_vectors[i], room), Font::mono, small, pen.colors.dim,
-      quantity);
+      fitted(Font::mono, small, (*side.vectors)[i], room), Font::mono, small,
+      faded(grid, pen.colors.dim), quantity);
 }
 
-void column_header(Pen& pen, const TablePicture& table, const TableGrid& grid, int column) {
-  const bool acting = column == table.acting_column;
-  const Rect cell = grid.cell(0, column);
+void column_header(Pen& pen, const TablePicture& table, const TableGrid& grid,
+                   const TableSide& side, int column) {
+  const bool acting = column == side.lit;
+  const Rect cell = first_cell(grid, column, false);
   const Font font = acting ? Font::bold : Font::text;
-  const Color ink = pen.ink(Role::key, pen.colors.panel);
+  const Color ink = faded(grid, pen.ink(side.role, pen.colors.panel));
   const auto i = static_cast<std::size_t>(column);
   const float middle = cell.x + cell.w / 2, bottom = grid.cells.y - pen.em(4);
-  const Quantity quantity = header_quantity(table, Quantity::Kind::key, -1, column);
+  const Quantity quantity = header_quantity(table, side, column);
   if (grid.upward && !grid.heatmap) {
     const float room = grid.column_header - pen.m.tiny * 1.5f - pen.em(6);
     upward_text(pen, {middle + cap_height(font, pen.m.small) / 2, bottom},
-                fitted(font, pen.m.small, table.key_words[i], room), font, pen.m.small, ink,
+                fitted(font, pen.m.small, (*side.words)[i], room), font, pen.m.small, ink,
                 quantity);
     return;
   }
   const float small = pen.vector_size();
   const float word_top = bottom - (grid.vectors ? small * 1.3f : 0) - pen.m.small * 1.4f;
   pen.text_middle({middle, middle_baseline(font, pen.m.small, word_top, pen.m.small * 1.4f)},
-                  fitted(font, pen.m.small, table.key_words[i], cell.w - pen.px(2)), font,
+                  fitted(font, pen.m.small, (*side.words)[i], cell.w - pen.px(2)), font,
                   pen.m.small, ink, quantity);
   if (!grid.vectors) return;
   pen.text_middle({middle, middle_baseline(Font::mono, small, bottom - small * 1.3f, small * 1.2f)},
-                  fitted(Font::mono, small, table.key_vectors[i], cell.w - pen.px(2)), Font::mono,
-                  small, pen.colors.dim, quantity);
+                  fitted(Font::mono, small, (*side.vectors)[i], cell.w - pen.px(2)), Font::mono,
+                  small, faded(grid, pen.colors.dim), quantity);
 }
 
 }  // namespace
@@ -100,27 +113,45 @@ void draw_tabs(Pen& pen, const TablePicture& table, const TableGrid& grid) {
 
 void draw_headers(Pen& pen, const TablePicture& table, const TableGrid& grid) {
   const float size = pen.m.tiny;
-  const std::string &keys = table.columns_name, &queries = table.rows_name;
-  const float keys_width = text_width(Font::semibold, size, keys);
+  const TableSide left = left_side(table, grid.turned), above = top_side(table, grid.turned);
+  const float above_width = text_width(Font::semibold, size, *above.name);
   const float top = grid.cells.y - grid.column_header;
-  const float keys_x = std::max(grid.tabs.x, grid.cells.x + (grid.cells.w - keys_width) / 2);
-  pen.text({keys_x, middle_baseline(Font::semibold, size, top, size * 1.4f)}, keys, Font::semibold,
-           size, pen.ink(Role::key, pen.colors.panel));
+  const float above_x = std::max(grid.tabs.x, grid.cells.x + (grid.cells.w - above_width) / 2);
+  pen.text({above_x, middle_baseline(Font::semibold, size, top, size * 1.4f)}, *above.name,
+           Font::semibold, size, faded(grid, pen.ink(above.role, pen.colors.panel)));
   if (grid.side_label > 0) {
-    const float length = text_width(Font::semibold, size, queries);
+    const float length = text_width(Font::semibold, size, *left.name);
     if (length <= grid.cells.h) {
       upward_text(pen,
                   {grid.tabs.x + cap_height(Font::semibold, size),
                    grid.cells.y + (grid.cells.h + length) / 2},
-                  queries, Font::semibold, size, pen.ink(Role::query, pen.colors.panel), {});
+                  *left.name, Font::semibold, size,
+                  faded(grid, pen.ink(left.role, pen.colors.panel)), {});
     }
   }
-  for (int row = 0; row < table.rows; ++row) {
-    if (grid.cell_h >= pen.m.small * 1.12f || row == table.chosen)
-      row_header(pen, table, grid, row);
+  for (int row = 0; row < left.count(); ++row) {
+    if (grid.cell_h >= pen.m.small * 1.12f || row == left.lit)
+      row_header(pen, table, grid, left, row);
   }
   if (!columns_named(pen, grid)) return;
-  for (int column = 0; column < table.columns; ++column) column_header(pen, table, grid, column);
+  for (int column = 0; column < above.count(); ++column)
+    column_header(pen, table, grid, above, column);
+}
+
+void draw_compared(Pen& pen, const TablePicture& table, const TableGrid& grid) {
+  if (!table.compared) return;
+  const float size = pen.m.tiny, height = std::round(size * 1.8f);
+  const std::string_view words = text("table.compared");
+  const float mark = size * 1.1f;
+  const float width = std::round(text_width(Font::semibold, size, words) + mark + size * 1.4f);
+  const Rect rect =
+      snapped({grid.tabs.x, grid.cells.y - grid.column_header - pen.em(2), width, height});
+  const Color ink = button(pen, rect, Look::lit);
+  pen.text({rect.x + size * 0.5f, middle_baseline(Font::semibold, size, rect.y, rect.h)},
+           std::string(words), Font::semibold, size, ink);
+  icon(pen, Icon::close, {rect.right() - size * 0.5f - mark * 0.35f, rect.y + rect.h / 2},
+       mark * 0.6f, ink);
+  pen.hit(rect, words, std::string(text("table.compared_tip")), action::Compare{false});
 }
 
 }  // namespace qkv

@@ -22,12 +22,30 @@ struct TableGrid {
   float tab_height = 0;
   int tabs_per_row = 4;
 
-  Rect cell(int row, int column) const {
-    return {cells.x + cell_w * static_cast<float>(column),
-            cells.y + cell_h * static_cast<float>(row), cell_w, cell_h};
-  }
+  bool turned = false;  ///< queries are columns: what stands on the left are keys
+  /// Halfway between rows and columns each cell has two places: this is the other one, and how far
+  /// it is on its way there, 0 when the table is at rest.
+  Rect other;
+  float other_w = 0, other_h = 0, turning = 0;
+
+  /// Of a query and a key, wherever these stand.
+  Rect cell(int query, int key) const { return span(query, key, 1, 1); }
+  /// All cells of a query; of a key. A row or a column; `at` between two while the frame travels.
+  Rect query_line(float at, int keys) const { return span(at, 0, 1, static_cast<float>(keys)); }
+  Rect span(float query, float key, float queries, float keys) const;
   float bottom() const { return cells.bottom() + color_bar; }
 };
+/// As the table stands: what is on its left and above it.
+struct TableSide {
+  const std::vector<std::string>*words, *vectors;
+  const std::string* name;
+  Role role;
+  Quantity::Kind kind;
+  int lit;  ///< the chosen query, the acting key; -1: none
+  int count() const { return static_cast<int>(words->size()); }
+};
+TableSide left_side(const TablePicture& table, bool turned);
+TableSide top_side(const TablePicture& table, bool turned);
 
 /// Measures for `inner`, the panel without its padding; `below` is what bars and vector want, and
 /// `below_least` what they need.
@@ -39,6 +57,8 @@ bool columns_named(const Pen& pen, const TableGrid& grid);
 
 void draw_tabs(Pen& pen, const TablePicture& table, const TableGrid& grid);
 void draw_headers(Pen& pen, const TablePicture& table, const TableGrid& grid);
+/// That it shows differences, in the corner where no header stands; a click ends it.
+void draw_compared(Pen& pen, const TablePicture& table, const TableGrid& grid);
 void draw_cells(Pen& pen, const TablePicture& table, const TableGrid& grid, ColorMap map);
 void draw_frames(Pen& pen, const TablePicture& table, const TableGrid& grid);
 void draw_sums(Pen& pen, const TablePicture& table, const TableGrid& grid);

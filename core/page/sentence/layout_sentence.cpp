@@ -5,6 +5,7 @@
 #include "core/page/layout.h"
 #include "core/page/sentence/sentence_places.h"
 #include "core/page/sentence/sentence_texts.h"
+#include "core/page/sentence/word_planes.h"
 #include "core/page/style.h"
 
 namespace qkv {
@@ -73,6 +74,25 @@ void set_dashes(Polyline& line, const Beam& beam, float unit) {
   }
 }
 
+// Its two edges as they were in A.
+void draw_beam_of_a(Drawing& drawing, std::size_t i) {
+  const Beam& beam = drawing.picture.beams[i];
+  const SentencePlaces& places = drawing.places;
+  const float unit = places.metrics.unit;
+  const float half = std::max(places.thinnest_beam, beam.then * places.widest_beam) / 2;
+  if (std::abs(2 * half - beam_pixels(places, beam)) < 2 * unit) return;
+  for (const float side : {-half, half}) {
+    Polyline edge;
+    edge.points = beam_curve(query_end(drawing, i), key_end(drawing, beam), 0, beam.shown, 28);
+    for (glm::vec2& point : edge.points) point.x += side;
+    edge.color = drawing.colors.text;
+    edge.width = 1.25f * unit;
+    edge.dash = 4 * unit;
+    edge.gap = 4 * unit;
+    drawing.page.items.push_back({std::move(edge), {}});
+  }
+}
+
 void draw_beam(Drawing& drawing, std::size_t i) {
   const Beam& beam = drawing.picture.beams[i];
   const float unit = drawing.places.metrics.unit;
@@ -91,6 +111,7 @@ void draw_beam(Drawing& drawing, std::size_t i) {
     casing.color = drawing.colors.ground;
     drawing.page.items.push_back({std::move(casing), {}});
   }
+  if (beam.then >= 0) draw_beam_of_a(drawing, i);
   const float inner = line.width - 2.5f * unit;
   const bool two = !faint && inner > 3 * unit && !(ink.fill == ink.edge) && beam.hidden <= 0;
   Polyline core = line;
@@ -143,7 +164,9 @@ void add_hits(Drawing& drawing) {
   const SentencePlaces& p = drawing.places;
   const WordsRow& row = p.queries;
   if (row.pitch < 3) return;
-  const float top = p.output_y + p.word_height / 2, bottom = p.top_y;
+  // The planes answer by themselves.
+  const float top = p.output_y + p.word_height / 2;
+  const float bottom = p.plane > 0 ? p.query_plane_y - p.plane / 2 : p.top_y;
   for (std::size_t i = 0; i < row.words.size(); ++i) {
     Hit hit;
     hit.rect = {row.words[i].center - row.pitch / 2, top, row.pitch, bottom - top};
@@ -172,6 +195,7 @@ void layout_sentence(Page& page, const Session& session, const SentencePicture& 
   for (const std::size_t i : painting_order(picture)) draw_beam(drawing, i);
   place_numbers(page, picture, drawing.places, drawing.colors);
   draw_packets(drawing);
+  draw_word_planes(page, picture, drawing.places, drawing.colors);
   place_row_names(page, picture, drawing.places, drawing.colors);
   place_query_words(page, picture, drawing.places, drawing.colors);
   place_key_words(page, picture, drawing.places, drawing.colors);

@@ -67,6 +67,19 @@ float words_height(const WordsRow& row, float word_height) {
   return row.upright ? row.longest + word_height / 2 : static_cast<float>(row.lines) * word_height;
 }
 
+// As large as the narrowest word's own place and a share of the height allow.
+float plane_side(const SentencePicture& picture, const SentencePlaces& p) {
+  constexpr float kLeast = 34, kMost = 88, kShareOfHeight = 0.15f;  // design pixels
+  const float unit = p.metrics.unit;
+  if (picture.planes.empty()) return 0;
+  float side = std::min(kMost * unit, kShareOfHeight * p.rect.h);
+  for (const WordsRow* row : {&p.queries, &p.keys}) {
+    if (row->upright || row->lines > 1) return 0;
+    for (const PlacedWord& word : row->words) side = std::min(side, word.slot - p.metrics.gap / 2);
+  }
+  return side < kLeast * unit ? 0 : std::round(side);
+}
+
 }  // namespace
 
 SentencePlaces sentence_places(const SentencePicture& picture, const Rect& inside, const Metrics& m,
@@ -104,14 +117,18 @@ SentencePlaces sentence_places(const SentencePicture& picture, const Rect& insid
   y += queries;
   p.query_y = p.queries.upright ? y - m.gap / 2 : y - p.word_height / 2;
   p.query_vector_y = y + p.vector_height / 2;
-  p.top_y = y + p.vector_height + m.gap / 2;
+  p.plane = plane_side(picture, p);
+  p.query_plane_y = y + p.vector_height + m.gap / 2 + p.plane / 2;
+  p.top_y = y + p.vector_height + m.gap / 2 + (p.plane > 0 ? p.plane + m.gap / 2 : 0);
 
   y = inside.bottom() - m.gap;
   p.note_y = y - m.small;
   y -= m.small * 2;
   p.key_vector_y = y - p.vector_height / 2;
   y -= p.vector_height + words_height(p.keys, p.word_height);
+  p.key_plane_y = y - m.gap / 4 - p.plane / 2;
   p.key_y = p.keys.upright ? y + m.gap / 2 : y + p.word_height / 2;
+  if (p.plane > 0) y -= p.plane + m.gap / 2;
   // A row of numbers stands between the beams and the words; where words are too close for it,
   // beams reach the words and the numbers lie on them.
   const bool own_line = numbers_fit(p.keys, m);

@@ -27,7 +27,9 @@ struct SentencePlaces {
   float key_y = 0;  ///< middle of the line of key words next to the beams; upright: their upper end
   float key_vector_y = 0;
   float note_y = 0;
-  float widest_beam = 0;  ///< pixels of a beam of width 1
+  float plane = 0;  ///< side of the words' small planes; 0: there is no room for them
+  float query_plane_y = 0, key_plane_y = 0;  ///< their middles
+  float widest_beam = 0;                     ///< pixels of a beam of width 1
   float thinnest_beam = 0;
   float contrast = 4.6f;  ///< that every text keeps on the ground; 7 in Present
 };

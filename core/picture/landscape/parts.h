@@ -48,6 +48,7 @@ struct Walk {
   Space space;
   bool editable = false;        ///< may tips be dragged?
   std::optional<Space> before;  ///< during a drag: where the vectors lay
+  std::optional<Space> frozen;  ///< compared: where those of A lie, on this floor, by B's words
   Floor key_edge, value_edge;   ///< and the floors that no tip leaves
   RowValues values;             ///< of the chosen row, blended
   WalkShape shape;

@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "core/picture/chain.h"
+#include "core/picture/comparison.h"
 #include "core/picture/landscape/parts.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
@@ -12,18 +14,37 @@
 namespace qkv::landscape {
 namespace {
 
-/// e^(s - max) and weights of the row as they would be with the scale on. No trace holds them: they
-/// travel with the row's own scores while the word changes.
+/// e^(s - max) and weights of the row as they would be with the scale on, or as they were in A. No
+/// trace holds the former: they travel with the row's own scores while the word changes.
 struct Other {
   std::vector<float> exps;
   float sum = 0;
+  const char* label = "landscape.other_scale";
 };
+
+Other as_in_a(const Walk& walk, const Comparison& comparison) {
+  Other other;
+  const Trace& a = *walk.session.frozen->trace;
+  const Quantity row = comparison.in_a(walk.quantity(Quantity::Kind::row_sum, -1));
+  if (!row || !a.has_scaled || a.row_sum.empty() || !by_row_once(a.options.variant) ||
+      !walk.shape.by_row_once)
+    return other;
+  other.label = "landscape.other_a";
+  const Document& then = *walk.session.frozen->document;
+  other.sum = static_cast<float>(values_of(then, a, row).front());
+  for (int j = 0; j < walk.keys(); ++j) {
+    const Quantity cell = comparison.in_a(walk.quantity(Quantity::Kind::exp, j));
+    other.exps.push_back(cell ? static_cast<float>(values_of(then, a, cell).front()) : 0.0f);
+  }
+  return other;
+}
 
 bool scale_is_off(const Walk& walk) {
   return walk.session.options.scale && *walk.session.options.scale == 1.0f && walk.space.d > 1;
 }
 
 Other other_setting(const Walk& walk) {
+  if (const Comparison comparison(walk.session); comparison) return as_in_a(walk, comparison);
   Other other;
   if (!scale_is_off(walk) || !walk.shape.by_row_once) return other;
   const auto& own = walk.session.document->options.scale;
@@ -71,8 +92,8 @@ void add_other(const Walk& walk, const Other& other, float shrink, int rank, Col
   column.other = between(column.other, weight, shrink);
   column.other_weight = weight;
   if (rank == 0 && walk.amounts.stack >= 1)
-    column.other_label = filled(text("landscape.other_scale"),
-                                {{"weight", format_fixed(static_cast<double>(weight), 3)}});
+    column.other_label =
+        filled(text(other.label), {{"weight", format_fixed(static_cast<double>(weight), 3)}});
 }
 
 }  // namespace

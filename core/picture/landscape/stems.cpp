@@ -206,11 +206,12 @@ float zero_height(const Walk& walk) {
 
 void add_ghost(const Walk& walk, const FloorArrow& arrow, bool values, int index,
                LandscapePicture& picture) {
-  if (!walk.before || arrow.shown <= 0) return;
+  const std::optional<Space>& past = walk.frozen ? walk.frozen : walk.before;
+  if (!past || arrow.shown <= 0) return;
   const auto of = [&](const Space& space) -> const std::vector<glm::vec2>& {
     return values ? space.values : arrow.role == Role::query ? space.queries : space.keys;
   };
-  const std::vector<glm::vec2>&now = of(walk.space), &then = of(*walk.before);
+  const std::vector<glm::vec2>&now = of(walk.space), &then = of(*past);
   const auto i = static_cast<std::size_t>(index);
   if (i >= now.size() || i >= then.size() || now[i] == then[i]) return;
   FloorArrow ghost;

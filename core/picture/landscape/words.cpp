@@ -21,7 +21,8 @@ void name_moment(const Walk& walk, LandscapePicture& picture) {
   picture.title = filled(text(place + ".title"), {{"word", word}, {"key", key_word}});
   picture.subtitle = filled(text(place + ".sub"), {{"word", word}, {"key", key_word}});
   for (const Column& column : picture.columns)
-    if (column.other >= 0) picture.subtitle = text("landscape.scale_off");
+    if (column.other >= 0)
+      picture.subtitle = text(walk.session.frozen ? "landscape.compared" : "landscape.scale_off");
   if (picture.plane.announces && picture.plane.ghost_shown > 0)
     picture.subtitle =
         text(walk.now.scale == 1 ? "landscape.announced_off" : "landscape.announced");

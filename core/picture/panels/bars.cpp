@@ -1,7 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/picture/panels/row_view.h"
+#include "core/picture/comparison.h"
+#include "core/picture/panels/bars_prediction.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
 
@@ -149,10 +150,37 @@ void say_output(BarsPicture& picture, const RowView& view) {
   }
 }
 
+Tab tab_of_values(Shows shows) {
+  switch (shows) {
+    case Shows::scores:
+      return Tab::scores;
+    case Shows::scaled:
+      return Tab::scaled;
+    case Shows::masked:
+      return Tab::masked;
+    default:
+      return Tab::weights;
+  }
+}
+
+/// Compared: how long each bar was in A.
+void add_others(BarsPicture& picture, const RowView& view, Shows shows) {
+  const Comparison comparison(view.session);
+  if (!comparison) return;
+  for (std::size_t key = 0; key < picture.bars.size(); ++key) {
+    BarsPicture::Bar& bar = picture.bars[key];
+    const std::optional<float> a =
+        comparison.in_a(tab_of_values(shows), view.row(), static_cast<int>(key));
+    bar.has_other = bar.shown && a && std::isfinite(*a);
+    if (bar.has_other) bar.other = *a / picture.limit;
+  }
+}
+
 }  // namespace
 
 BarsPicture paint_bars(const Session& session, const Trace& now, const Trace* before) {
   const RowView view = row_view(session, now, before);
+  if (session.prediction && session.prediction->row == session.row) return predicted_bars(view);
   const Shows shows = shown_values(session, now);
   const Values values = values_of(view, shows);
   BarsPicture picture;
@@ -166,7 +194,9 @@ BarsPicture paint_bars(const Session& session, const Trace& now, const Trace* be
     picture.bars.push_back(bar_of(view, shows, values, limit, key));
     picture.values.push_back(values.numbers[static_cast<std::size_t>(key)]);
   }
+  picture.limit = limit;
   say_output(picture, view);
+  add_others(picture, view, shows);
   return picture;
 }
 

@@ -84,6 +84,9 @@ CodePicture paint_code(const Session& session, const Trace& now) {
     lines = shortened(lines);
   const Stage running = running_stage(session.playhead.at);
   for (CodeLine& line : lines) {
+    // The script keeps its arrays as they are: a row for each query.
+    if (session.layout.queries_as_columns && line.text.starts_with("scores = "))
+      line.comment += "; " + std::string(text("lines.code"));
     const bool wrong = line.comment.starts_with("WRONG");
     const bool lit = line.stage == running && !line.text.empty();
     picture.lines.push_back({std::move(line.text), std::move(line.comment), lit, wrong});

@@ -114,7 +114,17 @@ std::vector<std::pair<std::string_view, std::string>> story_values(const RowView
     return i >= 0 && index < numbers.size() ? number(numbers[index], decimals)
                                             : std::string("\u2026");
   };
-  return {{"word", query_word(view.session, view.row())},
+  // As the table stands: what is a row of it, as words say it.
+  const bool turned = view.session.layout.queries_as_columns;
+  const auto as = [&](const char* rows, const char* columns) {
+    return std::string(text(turned ? columns : rows));
+  };
+  return {{"line", as("lines.row", "lines.column")},
+          {"lines", as("lines.rows", "lines.columns")},
+          {"Line", as("lines.Row", "lines.Column")},
+          {"cross", as("lines.column", "lines.row")},
+          {"reading", as("lines.across", "lines.down")},
+          {"word", query_word(view.session, view.row())},
           {"key", key_word(view.session, key)},
           {"best", key_word(view.session, best)},
           {"keys", std::to_string(view.keys())},

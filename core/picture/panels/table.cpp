@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "core/document/written.h"
+#include "core/picture/comparison.h"
 #include "core/picture/panels/blended_cells.h"
 #include "core/picture/panels/row_view.h"
 #include "core/text/texts.h"
@@ -119,6 +120,36 @@ void name_headers(TablePicture& picture, const Session& session, const RowView& 
   }
 }
 
+// B - A in the place of B's numbers. What only one of them hides differs without end.
+void compare_cells(TablePicture& picture, const Session& session) {
+  const Comparison comparison(session);
+  if (!comparison) return;
+  picture.compared = true;
+  float largest = 0;
+  for (int row = 0; row < picture.rows; ++row)
+    for (int column = 0; column < picture.columns; ++column) {
+      TablePicture::Cell& cell =
+          picture.cells[static_cast<std::size_t>(row) * static_cast<std::size_t>(picture.columns) +
+                        static_cast<std::size_t>(column)];
+      const std::optional<float> a = comparison.in_a(picture.tab, row, column);
+      cell.alone = !a.has_value();
+      cell.leaks = false;
+      if (picture.tab == Tab::weights) cell.hidden = 0;
+      if (!a) continue;
+      if (cell.hidden > 0.5f && !std::isfinite(*a))
+        cell.value = 0;
+      else
+        cell.value -= *a;
+      if (std::isfinite(cell.value) && cell.fill > 0 && cell.hidden < 0.5f)
+        largest = std::max(largest, std::abs(cell.value));
+    }
+  picture.limit = difference_limit(largest);
+  picture.unit = filled(text("table.difference"), {{"unit", picture.unit}});
+  picture.row_sums.assign(picture.row_sums.size(), std::numeric_limits<float>::quiet_NaN());
+  picture.row_alarm.assign(picture.row_alarm.size(), false);
+  picture.column_sums.clear();
+}
+
 std::string unit_of(Tab tab, const RowView& view) {
   if (tab == Tab::weights) return std::string(text("table.weight"));
   const std::string product(text("table.product"));
@@ -158,6 +189,9 @@ TablePicture paint_table(const Session& session, const Trace& now, const Trace* 
   fill_cells(picture, session, now, before);
   picture.limit = picture.tab == Tab::weights ? 1.0f : score_limit(session, now);
   picture.unit = unit_of(picture.tab, view);
+  compare_cells(picture, session);
+  picture.turn =
+      session.layout.queries_as_columns ? ease(session.turning) : 1 - ease(session.turning);
   const auto asked = static_cast<std::size_t>(std::max(0, session.question));
   if (session.question >= 0 && asked < session.document->questions.size() &&
       session.document->questions[asked].kind == Question::Kind::cell) {

@@ -1,0 +1,48 @@
+#include "app/views/opening.h"
+
+#include "core/picture/chain.h"
+#include "core/session/pin.h"
+
+namespace qkv {
+namespace {
+
+using Kind = Quantity::Kind;
+
+bool is_vector(Kind kind) {
+  return kind == Kind::query || kind == Kind::key || kind == Kind::value;
+}
+
+// In the scene a vector is an arrow that is dragged, in the table it stands in a word's header.
+bool is_text(const Page& page, glm::vec2 at) {
+  for (const PanelId id : {PanelId::scene, PanelId::table}) {
+    const PanelPlace* panel = find_panel(page, id);
+    if (panel != nullptr && panel->rect.contains(at)) return false;
+  }
+  return true;
+}
+
+void toggle(const Session& session, const Quantity& number, Intents& intents) {
+  intents.actions.push_back(action::Pin{number == session.pinned ? Quantity{} : number});
+}
+
+}  // namespace
+
+void open_clicked(const Session& session, const Page& page, const Quantity& under, glm::vec2 at,
+                  Intents& intents) {
+  if (session.question >= 0 || session.contents) return;
+  const Quantity number = pinnable(session, under);
+  if (!number || (is_vector(number.kind) && !is_text(page, at))) return;
+  toggle(session, number, intents);
+}
+
+void open_or_close(const Session& session, const Quantity& under, Intents& intents) {
+  if (session.question >= 0 || session.contents) return;
+  if (const Quantity number = pinnable(session, under))
+    toggle(session, number, intents);
+  else if (session.pinned)
+    intents.actions.push_back(action::Pin{});
+  else
+    intents.actions.push_back(action::Pin{acting_quantity(session)});
+}
+
+}  // namespace qkv
