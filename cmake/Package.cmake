@@ -30,7 +30,7 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Not linked but opened at run time: the driver of GL, and EGL for pictures without a display.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libgl1")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libegl1, libgl1-mesa-dri")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "python3-numpy")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "python3-numpy, xclip | wl-clipboard")
 
 # What Debian asks of every package.
 if(UNIX AND NOT APPLE)

@@ -44,6 +44,7 @@ std::string first_folder(const SceneFile& file, const Document& document) {
 }
 
 std::vector<std::string> extensions_for(const std::string& what) {
+  if (what.starts_with('.')) return {what.substr(0, what.find('*'))};
   if (what == "picture") return {".png"};
   if (what == "code") return {".py"};
   if (what == "save") return {".qkv"};
@@ -258,6 +259,9 @@ void WindowLoop::save_as(const std::string& path) {
   try {
     if (path.ends_with(".png")) return save_picture(path);
     if (path.ends_with(".py")) return save_code(path);
+    if (const Exporter* const exporter = exporter_for(path))
+      return share(*exporter, path,
+                   exporter->extent == Extent::stops && dialog_for_.ends_with('*'));
     if (!path.ends_with(".qkv")) throw InputError(path + ": " + std::string(text("file.name_it")));
     const std::string said = save_scene(session_, path, file_);
     warned_of_.clear();

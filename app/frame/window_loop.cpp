@@ -68,6 +68,7 @@ int WindowLoop::run() {
     take_events(events);
     take_opened();
     run_stopwatch();
+    go_on_sharing();
     look_after_files();
     save_progress();
   }
@@ -82,7 +83,7 @@ std::vector<Event> WindowLoop::wait_for_events(double now) {
   const double autosave = autosave_.due_in(now);
   if (!window_.visible() || pixels.x <= 0 || pixels.y <= 0)
     return autosave < 0 ? window_.wait() : window_.wait(autosave);
-  if (stale_ != Stale::nothing) return window_.wait(0);
+  if (stale_ != Stale::nothing || sharing_.job) return window_.wait(0);
   const bool still = between_beats(session_);
   if (gui_frames_ > 0 || (moving(session_) && !still)) {
     const double due = last_frame_ + static_cast<double>(window_.refresh_seconds());
@@ -129,6 +130,7 @@ void WindowLoop::take_event(const Event& event) {
   const Quantity quantity = view_.quantity;
   const std::string hovered = view_.hovered;
   const Quantity tip = view_.tip;
+  const bool told = !view_.message.text.empty();
   if (std::holds_alternative<event::KeyDown>(event)) ++inputs_;
   if (const auto* button = std::get_if<event::Button>(&event); button != nullptr && button->down)
     ++inputs_;
@@ -173,6 +175,8 @@ void WindowLoop::take_event(const Event& event) {
   if (quantity != view_.quantity || hovered != view_.hovered || tip != view_.tip)
     mark(Stale::overlay);
   window_.set_cursor(cursor_for(page_, view_));
+  // The line that says how far it is has been sent away.
+  if (sharing_.job && told && view_.message.text.empty()) give_up_sharing();
   carry_out(intents);
 }
 
@@ -192,6 +196,7 @@ void WindowLoop::carry_out(Intents& intents) {
     if (intents.settle) settle(session_, traces_.now(session_));
     mark(Stale::page);
   }
+  if (intents.copy_picture) copy_the_picture();
   if (intents.paste) {
     apply(session_, traces_.now(session_), action::SetSentence{window_.clipboard()});
     mark(Stale::page);

@@ -18,7 +18,9 @@
 #include "app/platform/window.h"
 #include "app/render/image.h"
 #include "app/render/kept_page.h"
+#include "app/render/page_painter.h"
 #include "app/views/view_state.h"
+#include "core/share/exporter.h"
 
 namespace qkv {
 
@@ -67,6 +69,12 @@ class WindowLoop {
   void answer_offer(OfferAnswer answer);
   void refresh_file_lists();
 
+  // window_share.cpp
+  void share(const Exporter& exporter, const std::string& path, bool every_stop);
+  void go_on_sharing();
+  void give_up_sharing();
+  void copy_the_picture();
+
   void lay_out();
   void draw(double now);
   void draw_page(const std::vector<Item>& over);
@@ -104,6 +112,12 @@ class WindowLoop {
   Window window_;
   std::string title_;
   KeptPage kept_;
+  std::unique_ptr<PagePainter> painter_;  ///< made for the first film
+  struct Sharing {
+    std::unique_ptr<ExportJob> job;  ///< null: nothing is being written
+    std::string path;
+    int percent = -1;  ///< that was told
+  } sharing_;
   std::unique_ptr<Gui> gui_;  ///< made for the first popup
 
   Page page_;

@@ -70,6 +70,7 @@ void on_control(const event::KeyDown& key, const Session& session, const Page& p
   if (key.letter == 'c' && shows_chain(session))
     view.popup = {"chain-text", {page.size.x / 2, page.size.y / 3, 0, 0}, true, {}, {}, {}};
   if (key.letter == 'v') intents.paste = true;
+  if (key.letter == 'c' && key.shift) intents.copy_picture = true;
   if (key.letter == 'h')
     view.popup = {"history", {page.size.x / 2, page.size.y / 3, 0, 0}, true, {}, {}, {}};
   if (key.letter == 'q' || key.letter == 'w') intents.quit = true;

@@ -11,6 +11,7 @@
 #include "app/views/file_menus.h"
 #include "app/views/mask_menus.h"
 #include "app/views/rule_menu.h"
+#include "app/views/share_menu.h"
 #include "core/code/code.h"
 #include "core/document/edit_vectors.h"
 #include "core/document/library.h"
@@ -146,6 +147,10 @@ void look_menu(Menu& m) {
 void main_menu(Menu& m) {
   const Session& s = m.session;
   file_menu(m.view, m.intents);
+  if (ImGui::BeginMenu(label("window.menu.share").c_str())) {
+    share_menu(m.intents);
+    ImGui::EndMenu();
+  }
   ImGui::Separator();
   if (m.item("window.menu.undo", "Ctrl+Z", false, !s.history.done.empty())) m.act(action::Undo{});
   if (m.item("window.menu.redo", "Ctrl+Shift+Z", false, !s.history.undone.empty()))

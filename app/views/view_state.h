@@ -26,10 +26,12 @@ struct Intents {
       save_as;           ///< a path: .qkv is the scene, .png its picture, .py its code
   bool fresh = false;    ///< a new scene
   bool save = false;     ///< to the file that it belongs to
-  std::string ask_file;  ///< "open", "save", "picture" or "code": a path is to be chosen
+  std::string ask_file;  ///< "open", "save", "picture", "code", or an exporter's ending, with a *
+                         ///< for every stop: a path is to be chosen
   std::string recover;   ///< id of kept work that is to be gone on with
   OfferAnswer offer = OfferAnswer::none;
-  bool paste = false;  ///< the clipboard as the sentence
+  bool paste = false;         ///< the clipboard as the sentence
+  bool copy_picture = false;  ///< to the clipboard
   bool quit = false;
 };
 
