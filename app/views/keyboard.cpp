@@ -67,7 +67,7 @@ void on_control(const event::KeyDown& key, const Session& session, const Page& p
   if (key.letter == 'z' && !key.shift) intents.actions.push_back(action::Undo{});
   if ((key.letter == 'z' && key.shift) || key.letter == 'y')
     intents.actions.push_back(action::Redo{});
-  if (key.letter == 'c' && shows_chain(session))
+  if (key.letter == 'c' && !key.shift && shows_chain(session))
     view.popup = {"chain-text", {page.size.x / 2, page.size.y / 3, 0, 0}, true, {}, {}, {}};
   if (key.letter == 'v') intents.paste = true;
   if (key.letter == 'c' && key.shift) intents.copy_picture = true;

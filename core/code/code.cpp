@@ -108,19 +108,19 @@ std::string write_computing(Script& script) {
 
 }  // namespace code
 
-std::string no_code_reason(const Document& document) {
+std::string no_code_reason(const Document& document, Language language) {
   if (document.recording) return std::string(text("code.recorded"));
-  if (document.queries.data.empty() && code::lesson_code(document) == nullptr)
+  const bool of_lesson = code::lesson_code(document) != nullptr;
+  if (document.queries.data.empty() && !of_lesson)
     return filled(text("code.no_vectors"), {{"lesson", document.id}});
+  if (of_lesson && language != Language::numpy) return std::string(text("code.numpy_only"));
   return {};
 }
 
 std::vector<CodeLine> code_of(const Document& document, const Trace& trace, Language language) {
-  if (const std::string why = no_code_reason(document); !why.empty())
+  if (const std::string why = no_code_reason(document, language); !why.empty())
     throw InputError(document.origin + ": " + why);
   const code::LessonCode* const lesson = code::lesson_code(document);
-  if (lesson != nullptr && language != Language::numpy)
-    throw InputError(document.origin + ": " + std::string(text("code.numpy_only")));
   code::Script script(document, trace, language);
   if (lesson != nullptr) {
     code::write_lesson_head(script);

@@ -34,8 +34,8 @@ struct NumberCode {
 };
 NumberCode number_code(const Document& document, const Trace& trace, const Quantity& quantity);
 
-/// Why there is none; empty where there is.
-std::string no_code_reason(const Document& document);
+/// Why there is none in that language; empty where there is.
+std::string no_code_reason(const Document& document, Language language = Language::numpy);
 
 /// A line as it stands in the script, and all of them.
 std::string code_text(const CodeLine& line);

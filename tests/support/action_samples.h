@@ -92,7 +92,8 @@ struct SameAction {
   static bool same(const action::Pin& a, const action::Pin& b) { return a.quantity == b.quantity; }
   static bool same(const action::Compare& a, const action::Compare& b) { return a.on == b.on; }
   static bool same(const action::Predict& a, const action::Predict& b) {
-    return a.of == b.of && a.row == b.row && a.key == b.key;
+    const bool both_off = a.row < 0 && b.row < 0;
+    return both_off || (a.of == b.of && a.row == b.row && a.key == b.key);
   }
   static bool same(const action::Guess& a, const action::Guess& b) {
     return a.key == b.key && a.value == b.value;

@@ -73,7 +73,7 @@ CodePicture paint_code(const Session& session, const Trace& now) {
   CodePicture picture;
   picture.language =
       session.layout.code == CodePanel::pytorch ? Language::pytorch : Language::numpy;
-  picture.reason = no_code_reason(*session.document);
+  picture.reason = no_code_reason(*session.document, picture.language);
   if (!picture.reason.empty()) return picture;
   std::vector<CodeLine> lines = code_of(*session.document, now, picture.language);
   std::size_t data = 0;
