@@ -158,9 +158,12 @@ void draw_memory(SceneView& v, const Rect& rect) {
   chart.y = {"", 500, 1e13, true, {1e3, 1e6, 1e9, 1e12}, {"1 KB", "1 MB", "1 GB", "1 TB"}};
   ChartSeries s{words("table"), Tint::violet, ChartSeries::Look::line, {}};
   for (std::size_t i = 0; i < ns.size(); ++i) s.points.push_back({ns[i], bytes[i]});
+  constexpr double kLaptop = 16e9;
+  s.measured = static_cast<int>(
+      std::count_if(bytes.begin(), bytes.end(), [](double size) { return size <= kLaptop; }));
   s.shown = v.part("memory");
   chart.series.push_back(std::move(s));
-  chart.rules.push_back({false, 16e9, words("laptop"), Tint::grey, 1});
+  chart.rules.push_back({false, kLaptop, words("laptop"), Tint::grey, 1});
   chart.marks.push_back({{v.number("chosen_n"), v.number("chosen_bytes")},
                          bytes_text(v.number("chosen_bytes")),
                          Tint::orange,

@@ -1,5 +1,6 @@
 // The code that lesson "From scratch" shows, run as it stands.
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <vector>
@@ -100,4 +101,25 @@ TEST_CASE("scratch: where its few lines do not tell all, they say that they cann
     changed.settled(change);
     CHECK_FALSE(has_scratch_code(*changed.session.document, changed.session.options));
   }
+}
+
+TEST_CASE("scratch: at every stop of the walk a line is at work, in every dialect") {
+  Player player("scratch");
+  player.settled("mask causal; scale on; goto start");
+  std::string before;
+  int stops = 0;
+  for (; stops < 60 && player.session.question < 0 && player.at() != before; ++stops) {
+    before = player.at();
+    CAPTURE(before);
+    const Beat beat = player.session.playhead.at.beat;
+    for (const Dialect dialect : {Dialect::numpy, Dialect::pytorch, Dialect::heads}) {
+      int lit = 0;
+      for (const ScratchLine& line :
+           scratch_code(dialect, *player.session.document, player.session.options))
+        lit += std::count(line.beats.begin(), line.beats.end(), beat) > 0 ? 1 : 0;
+      CHECK(lit > 0);
+    }
+    player.settled("next");
+  }
+  CHECK(stops > 20);
 }
