@@ -12,7 +12,7 @@ namespace qkv {
 namespace {
 
 constexpr int kMostPlanes = 24;  // planes of more words would be specks
-constexpr float kAir = 1.15f;   // beyond the longest arrow
+constexpr float kAir = 1.15f;    // beyond the longest arrow
 
 using Places = std::vector<glm::vec2>;
 
