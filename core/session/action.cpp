@@ -28,8 +28,8 @@ bool only_looks(const Action& action) {
   return is_any<action::Speed, action::ShowTab, action::ShowScene, action::Orbit, action::Zoom,
                 action::Home, action::SetCamera, action::SetTheme, action::TextScale, action::Fold,
                 action::Colors, action::ReducedMotion, action::Contents, action::ShowCode,
-                action::Pin, action::Compare, action::QueriesAs,
-                action::TurnKnob, action::Measure, action::Measured>(action);
+                action::Pin, action::Compare, action::QueriesAs, action::TurnKnob, action::Measure,
+                action::Measured>(action);
 }
 
 bool keeps_playing(const Action& action) {

@@ -268,14 +268,15 @@ using Action = std::variant<
     action::ShowTab, action::ShowScene, action::Orbit, action::Zoom, action::Home,
     action::SetCamera, action::SetTheme, action::TextScale, action::Fold, action::Present,
     action::Steps, action::ReducedMotion, action::Colors, action::Look, action::Ask, action::Answer,
-    action::Contents, action::OpenLesson, action::ShowCode, action::Pin, action::Compare, action::Predict,
-    action::Guess, action::Reveal, action::QueriesAs, action::TurnKnob, action::Measure,
-    action::Measured, action::SetMask, action::ToggleCausal, action::SetScale, action::ToggleScale,
-    action::SetTemperature, action::SetSoftcap, action::SetVariant, action::Train, action::Untrain,
-    action::SetQuery, action::SetKey, action::SetValue, action::SetEmbedding, action::SetScore,
-    action::HideCell, action::ShowCell, action::InsertWord, action::RenameWord, action::RemoveWord,
-    action::MoveWord, action::SetSentence, action::SetDimensions, action::Grab, action::Release,
-    action::Cancel, action::Undo, action::Redo>;
+    action::Contents, action::OpenLesson, action::ShowCode, action::Pin, action::Compare,
+    action::Predict, action::Guess, action::Reveal, action::QueriesAs, action::TurnKnob,
+    action::Measure, action::Measured, action::SetMask, action::ToggleCausal, action::SetScale,
+    action::ToggleScale, action::SetTemperature, action::SetSoftcap, action::SetVariant,
+    action::Train, action::Untrain, action::SetQuery, action::SetKey, action::SetValue,
+    action::SetEmbedding, action::SetScore, action::HideCell, action::ShowCell, action::InsertWord,
+    action::RenameWord, action::RemoveWord, action::MoveWord, action::SetSentence,
+    action::SetDimensions, action::Grab, action::Release, action::Cancel, action::Undo,
+    action::Redo>;
 
 /// Is it recorded in the history, so that undo takes it back?
 bool is_edit(const Action& action);
