@@ -8,6 +8,7 @@ rm -rf home ./*.gif ./*.svg ./*.pdf && mkdir home
 save_as() { # NAME
   press ctrl+e
   until_value popup save
+  sleep 0.5  # the field takes the keyboard a frame after it is there
   xdotool key ctrl+a
   xdotool type --delay 20 "$1"
   xdotool key Return
