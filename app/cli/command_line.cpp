@@ -80,6 +80,8 @@ struct Commands {
         "Exit status: 0 done; 1 input, output, display or memory; 2 the command line.");
     app.add_option("FILE", window.input,
                    "a lesson's id, a scene (.qkv) or tensors (.npz) to open in the window");
+    app.add_flag("--from-desktop", window.from_desktop,
+                 "tell in the window, too, what is wrong with FILE");
     add_options(app, window);
     lessons_app = app.add_subcommand("lessons", "list the lessons that are built in");
     trace_app = app.add_subcommand("trace", "every stage as numbers; no window, no display");

@@ -114,7 +114,16 @@ int open_window(const CommonOptions& options) {
   if (opened.input.empty()) opened.input = lesson_to_open(options);
   TraceCache traces;
   WindowRequest request;
-  request.start = start_session(opened, traces, false);
+  try {
+    request.start = start_session(opened, traces, false);
+  } catch (const InputError& error) {
+    if (!opened.from_desktop || options.input.empty()) throw;
+    complain(error.what());
+    request.fault = error.what();
+    opened = {};
+    opened.input = lesson_to_open(opened);
+    request.start = start_session(opened, traces, false);
+  }
   request.path = opened.input;
   request.verbose = opened.verbose;
   return run_window(request);

@@ -16,6 +16,7 @@ struct CommonOptions {
       variant;
   std::optional<std::string> layer, head, batch, theme, size, ui_scale, script;
   bool verbose = false;
+  bool from_desktop = false;  ///< nobody sees a terminal: the window tells what is wrong
 };
 
 /// Loads the document and applies the options, then `--do`; everything settled. `at_end`: with no

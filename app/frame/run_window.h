@@ -9,6 +9,7 @@ namespace qkv {
 struct WindowRequest {
   Session start;
   std::string path;      ///< what was opened: a file's path, or a lesson's id
+  std::string fault;     ///< why what was meant could not be opened: the window says it
   bool verbose = false;  ///< say on stderr which display and GL there is
 };
 

@@ -117,7 +117,9 @@ void WindowLoop::draw_gui() {
   if (gui_frames_ > 0) --gui_frames_;
   Intents intents;
   gui_->take_floor(true);
-  gui_->begin_frame(gui_look(session_, page_));
+  const GuiLook look = gui_look(session_, page_, view_);
+  if (fonts_.supply(look.letters)) mark(Stale::page);
+  gui_->begin_frame(look);
   if (!view_.popup.name.empty()) draw_popup(session_, traces_.now(session_), page_, view_, intents);
   gui_->end_frame();
   window_.set_cursor(gui_->wants_text_cursor() ? Cursor::text : Cursor::arrow);

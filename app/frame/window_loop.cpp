@@ -50,6 +50,7 @@ WindowLoop::WindowLoop(const WindowRequest& request, Hooks hooks)
     here = {here.opened || own.opened, here.walked || own.walked, own.right, own.answered};
   }
   start_files(request.path);
+  if (!request.fault.empty()) tell(request.fault, true);
   if (verbose_) std::fprintf(stderr, "window, %s\n", gl_description().c_str());
 }
 

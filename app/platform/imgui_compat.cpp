@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
-#include "core/assets/assets.h"
+#include "core/page/extra_fonts.h"
+#include "core/page/fonts.h"
+#include "core/text/utf8.h"
 
 namespace qkv {
 namespace {
@@ -21,27 +24,62 @@ ImVec4 color(const GuiLook::Rgba& c, float alpha = 1) {
           static_cast<float>(c[2]) / 255, static_cast<float>(c[3]) / 255 * alpha};
 }
 
-void add_font(const char* name, float size, const ImWchar* ranges, bool merge) {
-  const auto bytes = asset(name);
+void add_font(std::string_view face, float size, const ImWchar* ranges, bool merge) {
+  const auto [bytes, index] = font_file(face);
   ImFontConfig config;
   config.FontDataOwnedByAtlas = false;
   config.MergeMode = merge;
   config.OversampleH = 2;
   config.PixelSnapH = false;
+  config.FontNo = index;
   // The atlas only reads the font; its interface has no const.
   void* data = const_cast<std::byte*>(bytes.data());
   ImGui::GetIO().Fonts->AddFontFromMemoryTTF(data, static_cast<int>(bytes.size()), size, &config,
                                              ranges);
 }
 
-void load_fonts(float em) {
-  static constexpr ImWchar kLatin[] = {0x20,   0x24F,  0x400,  0x4FF, 0x2010,
-                                       0x2027, 0x2190, 0x2193, 0};
-  static constexpr ImWchar kSigns[] = {0x370,  0x3FF,  0x2070, 0x209C, 0x2200,
-                                       0x22FF, 0x1D40, 0x1D40, 0};
-  ImGui::GetIO().Fonts->Clear();
+constexpr ImWchar kLatin[] = {0x20, 0x24F, 0x400, 0x4FF, 0x2010, 0x2027, 0x2190, 0x2193, 0};
+constexpr ImWchar kSigns[] = {0x370,  0x3FF,  0x2070, 0x209C, 0x2200, 0x22FF,
+                              0x25A1, 0x25A1, 0x1D40, 0x1D40, 0};
+constexpr ImWchar kBox = 0x25A1;    // for what no font has
+constexpr char32_t kLast = 0xFFFF;  // popups know 16 bits of a character: the rest are boxes
+
+bool is_usual(char32_t code) {
+  const auto among = [code](const ImWchar* ranges) {
+    for (; *ranges != 0; ranges += 2)
+      if (code >= ranges[0] && code <= ranges[1]) return true;
+    return false;
+  };
+  return code < kLatin[0] || among(kLatin) || among(kSigns);
+}
+
+using Ranges = std::map<std::string, std::vector<ImWchar>>;
+
+/// Letters by the face that the page draws them with.
+Ranges faces_of(const std::set<char32_t>& letters) {
+  Ranges ranges;
+  for (const char32_t letter : letters) {
+    std::string text;
+    append_utf8(text, letter);
+    for (const Glyph& glyph : glyphs(Font::text, text))
+      for (int end = 0; end < 2; ++end)
+        ranges[std::string(glyph.face)].push_back(static_cast<ImWchar>(glyph.code));
+  }
+  for (auto& [face, own] : ranges) own.push_back(0);
+  return ranges;
+}
+
+void load_fonts(float em, const std::set<char32_t>& letters) {
+  ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
+  fonts.Clear();
   add_font("fonts/Inter-Regular", em * kInterSize, kLatin, false);
   add_font("fonts/DejaVuSans", em * kDejaVuSize, kSigns, true);
+  const Ranges ranges = faces_of(letters);
+  for (const auto& [face, own] : ranges) add_font(face, em * kDejaVuSize, own.data(), true);
+  fonts.Fonts[0]->FallbackChar = kBox;
+#if IMGUI_VERSION_NUM < 19200
+  fonts.Build();  // while the ranges are there
+#endif
 }
 
 void set_colors(const GuiLook& look) {
@@ -112,9 +150,13 @@ bool Gui::hear() {
 
 void Gui::wear(const GuiLook& look) {
   if (dressed_ && look == look_) return;
-  if (!dressed_ || look.text_size != look_.text_size || look.unit != look_.unit) {
+  const std::size_t known = letters_.size();
+  for (const Glyph& glyph : glyphs(Font::text, look.letters))
+    if (!is_usual(glyph.code) && glyph.code <= kLast) letters_.insert(glyph.code);
+  if (!dressed_ || look.text_size != look_.text_size || look.unit != look_.unit ||
+      letters_.size() > known) {
     set_measures(look.unit);
-    load_fonts(look.text_size);
+    load_fonts(look.text_size, letters_);
 #if IMGUI_VERSION_NUM < 19200
     // The first time, the backend makes the texture itself; later versions always do.
     if (dressed_) {

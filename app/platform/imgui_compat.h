@@ -3,6 +3,8 @@
 // imgui_compat.cpp; the views call only what all versions share.
 
 #include <array>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "app/platform/window.h"
@@ -15,6 +17,7 @@ struct GuiLook {
   Rgba panel, raised, selected, line, text, dim, accent, accent_text;
   float text_size = 15;  ///< em, pixels
   float unit = 1;        ///< pixels of a design pixel
+  std::string letters;   ///< what popups may show beside the program's own texts, UTF-8
   friend bool operator==(const GuiLook&, const GuiLook&) = default;
 };
 
@@ -57,6 +60,7 @@ class Gui : public RawListener {
   std::vector<int> pressed_;        ///< keys that went down since the last frame
   std::vector<KeyEvent> releases_;  ///< of these
   GuiLook look_;
+  std::set<char32_t> letters_;  ///< that were loaded beside the usual ones
   bool dressed_ = false, floor_ = false, heard_ = false;
 };
 

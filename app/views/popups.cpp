@@ -315,6 +315,17 @@ void place(const Page& page, const Rect& anchor) {
                            below ? 0.0f : 1.0f});
 }
 
+/// Everything in a popup that people wrote: words, titles, names of files, what is being typed.
+std::string letters_of(const Session& session, const ViewState& view) {
+  std::string letters = session.document->title + view.popup.path + view.files.typed;
+  for (const std::string& word : session.document->query_words) letters += word;
+  for (const std::string& word : session.document->key_words) letters += word;
+  for (const FolderEntry& entry : view.files.entries) letters += entry.name;
+  for (const std::string& path : view.recent) letters += path;
+  for (const KeptLine& kept : view.kept) letters += kept.title;
+  return letters + view.files.folder;
+}
+
 }  // namespace
 
 void draw_popup(const Session& session, const Trace& trace, const Page& page, ViewState& view,
@@ -340,7 +351,7 @@ void draw_popup(const Session& session, const Trace& trace, const Page& page, Vi
   ImGui::EndPopup();
 }
 
-GuiLook gui_look(const Session& session, const Page& page) {
+GuiLook gui_look(const Session& session, const Page& page, const ViewState& view) {
   const Palette& p = palette(session.theme);
   const auto rgba = [](Color c) { return GuiLook::Rgba{c.r, c.g, c.b, c.a}; };
   return {rgba(p.panel),
@@ -352,7 +363,8 @@ GuiLook gui_look(const Session& session, const Page& page) {
           rgba(p.accent),
           rgba(p.accent_text),
           14.5f * page.unit * std::min(1.6f, session.layout.text_scale),
-          page.unit};
+          page.unit,
+          letters_of(session, view)};
 }
 
 }  // namespace qkv

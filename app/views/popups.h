@@ -12,6 +12,6 @@ namespace qkv {
 void draw_popup(const Session& session, const Trace& trace, const Page& page, ViewState& view,
                 Intents& intents);
 
-GuiLook gui_look(const Session& session, const Page& page);
+GuiLook gui_look(const Session& session, const Page& page, const ViewState& view);
 
 }  // namespace qkv

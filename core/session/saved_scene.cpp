@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "core/document/reference.h"
 #include "core/session/action.h"
 #include "core/session/knob_places.h"
 #include "core/session/training.h"
@@ -32,13 +33,28 @@ class Leader {
 
 using Place = Session::BeforeQuestions;
 
+void lead_options(Leader& leader, const AttentionOptions& to) {
+  const auto here = [&]() -> const AttentionOptions& { return leader.here().options; };
+  if (here().mask != to.mask) leader.act(action::SetMask{to.mask});
+  if (here().scale != to.scale) {
+    // "on" is the document's own scale or 1/sqrt(d), and says so only from "off".
+    if (to.scale && *to.scale != 1.0f) {
+      leader.act(action::SetScale{true, to.scale});
+    } else {
+      leader.act(action::SetScale{false, {}});
+      if (!to.scale) leader.act(action::SetScale{true, {}});
+    }
+  }
+  if (here().temperature != to.temperature) leader.act(action::SetTemperature{to.temperature});
+  if (here().softcap != to.softcap) leader.act(action::SetSoftcap{to.softcap});
+  if (here().variant != to.variant) leader.act(action::SetVariant{to.variant});
+}
+
 /// Word, stop, options, slice and how far every word had got. While a question is asked these are
 /// led there too: nothing here leaves it.
 void lead(Leader& leader, const Place& to) {
   if (leader.here().slice != to.slice) leader.act(action::Look{to.slice});
-  if (leader.here().options.mask != to.options.mask) leader.act(action::SetMask{to.options.mask});
-  if (leader.here().options.scale != to.options.scale)
-    leader.act(action::SetScale{scale_on(to.options)});
+  lead_options(leader, to.options);
   leader.act(action::Select{to.row});
   for (std::size_t row = 0; row < to.reached.size(); ++row) {
     const auto place = static_cast<int>(row);
@@ -124,14 +140,40 @@ bool has_word(const Document& document, const std::string& word) {
   }
 }
 
+/// Can every number that the text names still be found?
+bool can_be_said(const std::string& text, const Document& document) {
+  try {
+    for (const std::string& name : names_in_braces(text))
+      if (!is_name_of_moment(name)) parse_reference(name, document);
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+/// Where a word was edited away, the story uses the program's own text; a file whose texts name it
+/// would not open, so these stay behind.
+void leave_out_lost_texts(Document& scene) {
+  const Document& there = scene;
+  std::vector<StepText> steps = scene.steps.items();
+  for (StepText& step : steps) {
+    std::erase_if(step.title, [&](const auto& title) { return !can_be_said(title.second, there); });
+    std::erase_if(step.text, [&](const auto& text) { return !can_be_said(text.second, there); });
+    step.text.try_emplace("en");
+  }
+  if (!(steps == scene.steps.items())) scene.steps = std::move(steps);
+}
+
 /// Questions are answered from the document's own options and slice, so these stay as they are and
 /// the script changes them; without questions the scene's options are simply those of the session.
 Document scene_of(const Session& session, const std::string& path, bool own_options) {
   // A question is asked of the file's own matrices; what was trained stands behind it.
-  const bool behind = session.before_questions && session.before_questions->trained;
-  const Document& document = behind ? *session.before_questions->trained : *session.document;
+  const auto& before = session.before_questions;
+  const bool behind = before && before->trained && session.document == before->own;
+  const Document& document = behind ? *before->trained : *session.document;
   Document scene = document;
   if (scene.tensors) scene.tensors->path = path_from(path, document);
+  if (session.document != session.opened) leave_out_lost_texts(scene);
   scene.id = std::filesystem::path(path).stem().string();
   scene.origin = path;
   scene.state = {};

@@ -21,3 +21,14 @@ xdotool key Return
 until_value stop start
 is document cat
 finish
+
+# On the command line a wrong file is one line and no window; a desktop shows no terminal, so that
+# the window tells it.
+"$qkv" broken.qkv 2>said && fail "a wrong file is opened"
+[ "$(wc -l <said)" = 1 ] || fail "more than a line is said"
+rm -f state
+inputs=0
+start --from-desktop broken.qkv 2>said
+until_value message 'broken\.qkv'
+is document cat
+finish
