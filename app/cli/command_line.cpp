@@ -52,6 +52,8 @@ void add_options(CLI::App& app, CommonOptions& options) {
   app.add_option("--layer", options.layer, "which layer, from 0");
   app.add_option("--head", options.head, "which head, from 0");
   app.add_option("--batch", options.batch, "which batch, from 0");
+  app.add_option("--beside", options.beside,
+                 "a recording (.npz) to lay beside lesson trophy: a real head next to a made one");
   app.add_option("--theme", options.theme, "light or dark");
   app.add_option("--size", options.size, "WxH in pixels, 1440x900 by default");
   app.add_option("--ui-scale", options.ui_scale,

@@ -11,6 +11,7 @@
 #include "core/document/trace_json.h"
 #include "core/files/npz.h"
 #include "core/files/write_file.h"
+#include "core/learning/train.h"
 #include "core/share/writers.h"
 #include "core/text/input_error.h"
 #include "core/text/nearest.h"
@@ -80,10 +81,11 @@ void trace(const TraceCommand& command) {
     add_pieces(as_turned(session), arrays);
     write_npz(*command.out, arrays);
   }
-  if (!command.out || command.json)
-    write_trace_json(as_turned(session), now,
-                     command.common.word ? std::optional(session.row) : std::nullopt, print,
-                     compared_with(session));
+  if (!command.out || command.json) {
+    const Document document = as_turned(session);
+    write_trace_json(document, now, command.common.word ? std::optional(session.row) : std::nullopt,
+                     print, compared_with(session), end_of_run(document, session.options).get());
+  }
 }
 
 void code(const CodeCommand& command) {
@@ -124,6 +126,10 @@ int open_window(const CommonOptions& options) {
     opened.input = lesson_to_open(opened);
     request.start = start_session(opened, traces, false);
   }
+  // On the first start of all the cat is there, the middle of a course.
+  constexpr int kStepsToKnow = 5;
+  if (options.input.empty() && read_progress(progress_path()).progress.empty())
+    request.start.newcomer = kStepsToKnow;
   request.path = opened.input;
   request.verbose = opened.verbose;
   return run_window(request);

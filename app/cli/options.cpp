@@ -5,6 +5,7 @@
 
 #include "core/document/library.h"
 #include "core/session/action.h"
+#include "core/session/beside.h"
 #include "core/text/input_error.h"
 
 namespace qkv {
@@ -164,6 +165,17 @@ void apply_stop(const CommonOptions& options, bool at_end, const Driver& drive) 
     drive(action::End{});
 }
 
+/// A recording beside a lesson that takes one; it is looked at where its own file says.
+void lay_beside(Session& session, const std::string& path) {
+  if (!session.document->takes_beside)
+    throw UsageError("--beside: nothing is laid beside " + session.document->origin +
+                     "; the lessons trophy and trophy-small take a recording");
+  const DocumentPtr recording = load(path);
+  if (!can_lie_beside(*recording))
+    throw InputError(path + ": holds no recorded attention; give a .npz with \"attention\"");
+  put_beside(session, recording);
+}
+
 }  // namespace
 
 Session start_session(const CommonOptions& options, TraceCache& traces, bool at_end) {
@@ -175,6 +187,7 @@ Session start_session(const CommonOptions& options, TraceCache& traces, bool at_
   const Driver drive{session, traces};
   settle(session, traces.now(session));
   apply_slice(options, drive);
+  if (options.beside) lay_beside(session, *options.beside);
   apply_mask(options, drive);
   if (options.scale && *options.scale == "off") drive(action::SetScale{false, {}});
   if (options.variant)

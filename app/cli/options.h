@@ -14,7 +14,7 @@ struct CommonOptions {
   std::string input;  ///< FILE or LESSON
   std::optional<std::string> word, stage, at, mask, causal_align, scale, softcap, sink, temperature,
       variant;
-  std::optional<std::string> layer, head, batch, theme, size, ui_scale, script;
+  std::optional<std::string> layer, head, batch, beside, theme, size, ui_scale, script;
   bool verbose = false;
   bool from_desktop = false;  ///< nobody sees a terminal: the window tells what is wrong
 };

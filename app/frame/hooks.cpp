@@ -51,15 +51,19 @@ std::string state_text(const Session& s) {
   out << "slice " << s.slice.layer << " " << s.slice.batch << " " << s.slice.head << "\n";
   out << "tab " << name_of(tab_of(s)) << "\n";
   out << "scene "
-      << (s.scene == Scene::landscape  ? "landscape"
-          : s.scene == Scene::sentence ? "sentence"
-                                       : "lesson")
+      << (shown_scene(s) == Scene::landscape  ? "landscape"
+          : shown_scene(s) == Scene::sentence ? "sentence"
+                                              : "lesson")
       << "\n";
   out << "camera " << s.camera.azimuth << " " << s.camera.elevation << " " << s.camera.zoom << "\n";
   const KnobPlaces places = knob_places(s);
   std::vector<KnobSetting> knobs;
   for (std::size_t i = 0; i < places.size(); ++i) knobs.push_back({static_cast<int>(i), places[i]});
   out << "knobs " << settings_text(knobs, document.knobs) << "\n";
+  const auto asked = static_cast<std::size_t>(std::max(0, s.question));
+  const bool answered = s.question >= 0 && asked < s.answers.size() && s.answers[asked].answered;
+  out << "question " << s.question + 1 << (answered ? " answered\n" : "\n");
+  out << "newcomer " << s.newcomer << "\n";
   out << "measured " << s.measured.size() << "\n";
   out << "theme " << (s.theme == Theme::dark ? "dark" : "light") << "\n";
   out << "text " << s.layout.text_scale << "\n";

@@ -18,6 +18,7 @@
 #include "core/picture/landscape.h"
 #include "core/picture/picture.h"
 #include "core/session/action.h"
+#include "core/session/beside.h"
 #include "core/text/input_error.h"
 #include "core/text/texts.h"
 
@@ -184,7 +185,7 @@ void WindowLoop::take_event(const Event& event) {
 // The first drag starts from the camera that the Landscape chose to show the plane.
 Action WindowLoop::from_what_is_seen(const Action& action) {
   const auto* orbit = std::get_if<action::Orbit>(&action);
-  if (!orbit || session_.camera.by_hand || session_.scene != Scene::landscape) return action;
+  if (!orbit || session_.camera.by_hand || shown_scene(session_) != Scene::landscape) return action;
   const Trace& now = traces_.now(session_);
   const LandscapePicture seen = paint_landscape(session_, now, traces_.before(session_));
   if (!seen.available) return action;
@@ -215,7 +216,10 @@ void WindowLoop::carry_out(Intents& intents) {
 void WindowLoop::take_opened() {
   std::optional<Opener::Result> result = opener_.take();
   if (!result) return;
-  if (result->document) {
+  if (result->document && takes_now(session_) && can_lie_beside(*result->document)) {
+    put_beside(session_, result->document);
+    mark(Stale::page);
+  } else if (result->document) {
     show(std::move(result->document), result->path);
   } else {
     tell(std::move(result->error), true);

@@ -202,6 +202,8 @@ void on_typed(char32_t code, const Session& session, ViewState& view, Intents& i
     return;
   }
   if (answer_typed(code, session, view, intents)) return;
+  // While a question stands there, another word would be another picture than it asks of.
+  if (code >= U'1' && code <= U'9' && session.question >= 0) return;
   if (code >= U'1' && code <= U'9') {
     const int row = static_cast<int>(code - U'1');
     if (row < session.document->n()) intents.actions.push_back(action::Select{row});

@@ -21,10 +21,19 @@ double delay_of(const Hit& hit) {
   return hit.actions.empty() && hit.menu.empty() ? kQuantityDelay : kHitDelay;
 }
 
+// A number explained would answer an open question; and over the answer that was just clicked the
+// explanation would lie on what there is to see.
+bool would_tell(const Session& session, const ViewState& view) {
+  if (session.question < 0) return false;
+  const auto i = static_cast<std::size_t>(session.question);
+  const bool answered = i < session.answers.size() && session.answers[i].answered;
+  return !answered || view.mouse == view.press_at;
+}
+
 std::vector<Line> tip_lines(const Session& session, const Trace& trace, const Page& page,
                             const ViewState& view, double hovered_for) {
   if (is_drag(view.grip)) return {};
-  if (view.quantity && hovered_for >= kQuantityDelay) {
+  if (view.quantity && hovered_for >= kQuantityDelay && !would_tell(session, view)) {
     std::vector<Line> lines = explain(session, trace, view.quantity);
     if (!lines.empty()) return lines;
   }

@@ -154,7 +154,9 @@ struct Document {
   std::vector<Knob> knobs;           ///< what of the pieces can be turned
   PiecesMemo piece_memo;
   std::vector<std::string> parts;       ///< stops of its own after Start, "part:chain", by name
+  int parts_after = 0;                  ///< so many, the last ones, come after the attention
   bool only_parts = false;              ///< the walk ends with them; else the attention follows
+  bool takes_beside = false;            ///< a recording may be laid beside it
   std::vector<std::string> head_names;  ///< one a head: "subject and verb"; empty: numbered
   SharedList<Question> questions;
   std::vector<std::string> remarks;  ///< what a reader should know of the file, one line each

@@ -117,8 +117,9 @@ std::shared_ptr<const PieceMap> pieces_at(const Document& document, const KnobPl
   const std::lock_guard lock(memo.mutex_);
   for (const auto& [at, pieces] : memo.kept_)
     if (at == places) return pieces;
-  const bool turned =
-      kind != nullptr && kind->compute != nullptr && places != start_places(document.knobs);
+  // Vectors can be edited since the file was read.
+  const bool turned = kind != nullptr && kind->compute != nullptr &&
+                      (places != start_places(document.knobs) || !document.queries.data.empty());
   auto pieces = std::make_shared<const PieceMap>(
       turned ? kind->compute(document, {document.knobs, places}) : document.pieces->computed);
   if (memo.kept_.size() >= kKept) memo.kept_.erase(memo.kept_.begin());

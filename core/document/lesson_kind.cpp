@@ -14,6 +14,7 @@ const std::vector<LessonKind>& lesson_kinds() {
       {"order", read_order, compute_order},
       {"block", read_block, compute_block},
       {"cost", read_cost, compute_cost},
+      {"masks", read_masks, compute_masks},
       {"scratch", read_scratch},
       {"mistakes", read_mistakes, compute_mistakes},
   };

@@ -165,10 +165,11 @@ std::string default_note(Provenance provenance) {
 
 void read_head(const QkvReader& in, const toml::table& root, Document& result) {
   std::vector<std::string_view> known = {
-      "format", "title",      "course",     "data",    "note",  "words", "key_words", "queries",
-      "keys",   "values",     "embeddings", "w_q",     "w_k",   "w_v",   "tensors",   "sha256",
-      "layer",  "batch",      "head",       "options", "state", "step",  "text",      "parts",
-      "walk",   "head_names", "question",   "weights", "train", "knob"};
+      "format",   "title",   "course", "data",        "note",         "words",   "key_words",
+      "queries",  "keys",    "values", "embeddings",  "w_q",          "w_k",     "w_v",
+      "tensors",  "sha256",  "layer",  "batch",       "head",         "options", "state",
+      "step",     "text",    "parts",  "parts_after", "takes_beside", "walk",    "head_names",
+      "question", "weights", "train",  "knob"};
   for (const LessonKind& kind : lesson_kinds()) known.push_back(kind.name);
   in.only(root, known, "");
   const toml::node* const format = root.get("format");

@@ -4,6 +4,7 @@
 
 #include "core/document/qkv_parts.h"
 #include "core/document/qkv_questions.h"
+#include "core/document/stop_names.h"
 #include "core/text/nearest.h"
 
 namespace qkv {
@@ -19,6 +20,8 @@ void read_steps(const QkvReader& in, const toml::node& node, Document& document)
     if (at == nullptr) in.fail(step, "a step has no place", "add at = \"score\"");
     StepText text;
     text.at = in.string(*at, "at");
+    if (const StopFault fault = stop_fault(text.at, document); !fault.what.empty())
+      in.fail(*at, "at: " + fault.what, fault.mend);
     if (const toml::node* const formula = step.get("formula"))
       text.formula = in.string(*formula, "formula");
     if (const toml::node* const seconds = step.get("seconds")) {

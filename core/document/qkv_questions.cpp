@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/document/reference_parts.h"
+#include "core/document/stop_names.h"
 #include "core/text/input_error.h"
 #include "core/text/nearest.h"
 
@@ -11,11 +13,12 @@ namespace {
 using Kind = Question::Kind;
 
 template <class Read>
-auto at_line(const QkvReader& in, const toml::node& node, const std::string& key, Read read) {
+auto at_line(const QkvReader& in, const toml::node& node, const std::string& key,
+             const std::string& mend, Read read) {
   try {
     return read();
   } catch (const InputError& error) {
-    in.fail(node, key + ": " + error.what(), "see core/document/reference.h for what can be named");
+    in.fail(node, key + ": " + error.what(), mend);
   }
 }
 
@@ -26,7 +29,8 @@ int wildcards(const Reference& r) {
 Condition condition(const QkvReader& in, const toml::node& node, const std::string& key,
                     const Document& document) {
   const std::string text = in.string(node, key);
-  return at_line(in, node, key, [&] { return parse_condition(text, document); });
+  return at_line(in, node, key, "what can be named: " + kinds_of_references(),
+                 [&] { return parse_condition(text, document); });
 }
 
 void read_answer(const QkvReader& in, const toml::table& table, const Document& document,
@@ -82,11 +86,17 @@ void read_questions(const QkvReader& in, const toml::node& node, Document& resul
     if (kind == nullptr) in.fail(table, "a question has no kind", "add kind = \"word\"");
     q.kind = static_cast<Kind>(in.choice(*kind, "kind", {"word", "cell", "choose", "number"}));
     if (!q.word.empty())
-      at_line(in, *table.get("word"), "word",
+      at_line(in, *table.get("word"), "word", "name a word of the sentence, the#2 for a second one",
               [&] { return parse_reference("sees " + q.word, result); });
     if (!q.with.empty())
       at_line(in, *table.get("with"), "with",
+              "write for instance with = \"mask causal, scale off, head 1\"",
               [&] { return parse_reference("sees [0] | " + q.with, result); });
+    for (const char* const place : {"at", "show"})
+      if (const toml::node* const value = table.get(place))
+        if (const StopFault fault = stop_fault(in.string(*value, place), result);
+            !fault.what.empty())
+          in.fail(*value, std::string(place) + ": " + fault.what, fault.mend);
     read_answer(in, table, result, q);
     result.questions.edit().push_back(std::move(q));
   }
@@ -144,7 +154,8 @@ void check_names(const QkvReader& in, const toml::node& at, const std::string& t
       const Reference reference = parse_reference(name, document);
       if (wildcards(reference) > 0) throw InputError("? stands in questions only");
     } catch (const InputError& error) {
-      in.fail(at, "{" + name + "}: " + error.what(), "or write the text without braces");
+      in.fail(at, "{" + name + "}: " + error.what(),
+              "or write the text without braces; what can be named: " + kinds_of_references());
     }
   }
 }

@@ -16,10 +16,24 @@ void read_walk(const QkvReader& in, const toml::table& root, Document& result) {
       if (std::count(result.parts.begin(), result.parts.end(), result.parts[i]) > 1)
         in.fail(*node, "parts: \"" + result.parts[i] + "\" is there twice", "name each part once");
   }
+  if (const toml::node* const node = root.get("parts_after")) {
+    const std::vector<std::string> after = in.strings(*node, "parts_after");
+    for (const std::string& part : after) {
+      if (std::count(result.parts.begin(), result.parts.end(), part) > 0)
+        in.fail(*node, "parts_after: \"" + part + "\" is there twice", "name each part once");
+      result.parts.push_back(part);
+    }
+    result.parts_after = static_cast<int>(after.size());
+  }
+  if (const toml::node* const node = root.get("takes_beside"))
+    result.takes_beside = in.flag(*node, "takes_beside");
   if (const toml::node* const node = root.get("walk")) {
     in.choice(*node, "walk", {"parts"});
     if (result.parts.empty())
       in.fail(*node, "walk: this lesson has no parts", "name them, parts = [\"chain\"]");
+    if (result.parts_after > 0)
+      in.fail(*node, "walk: there is no attention that parts_after could follow",
+              "put them into parts");
     result.only_parts = true;
   }
   if (const toml::node* const node = root.get("head_names")) {

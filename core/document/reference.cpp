@@ -97,6 +97,24 @@ const KindRow& kind_named(std::string_view name) {
                    (near.empty() ? "there are " + all : "did you mean " + near + "?"));
 }
 
+constexpr std::string_view usage_of(Takes takes) {
+  switch (takes) {
+    case Takes::query_key:
+      return "QUERY KEY";
+    case Takes::query:
+      return "QUERY";
+    case Takes::key:
+      return "KEY";
+    case Takes::query_dim:
+      return "QUERY, perhaps with a number from 1";
+    case Takes::key_dim:
+      return "KEY, perhaps with a number from 1";
+    case Takes::piece:
+      break;
+  }
+  return "NAME, perhaps ROW and COLUMN from 1";
+}
+
 void read_changes(std::string_view text, const Document& document, Reference& result) {
   for (const std::string_view change : pieces_of(text, ',')) {
     const std::size_t space = std::min(change.find(' '), change.size());
@@ -145,6 +163,17 @@ int columns_of(Kind kind, const Document& document) {
 
 }  // namespace
 
+std::string kinds_of_references() {
+  std::string all;
+  for (std::size_t i = 0; i < kKinds.size(); ++i) {
+    const bool last = i + 1 == kKinds.size() || kKinds[i + 1].takes != kKinds[i].takes;
+    all += std::string(kKinds[i].name);
+    all += last ? " " + std::string(usage_of(kKinds[i].takes)) : std::string();
+    if (i + 1 < kKinds.size()) all += last ? "; " : ", ";
+  }
+  return all;
+}
+
 void apply_changes(const Reference& r, AttentionOptions& options) {
   if (r.rules) options.mask.rules = *r.rules;
   if (r.scale) options.scale = *r.scale ? std::nullopt : std::optional<float>(1.0f);
@@ -164,13 +193,8 @@ Reference parse_reference(std::string_view given, const Document& document) {
   const std::size_t least = row.takes == Takes::query_key ? 3 : 2;
   const std::size_t most = piece ? 4 : least + (dim ? 1 : 0);
   if (parts.size() < least || parts.size() > most)
-    throw InputError("\"" + std::string(trim(given)) + "\": write " + std::string(row.name) +
-                     (row.takes == Takes::query_key ? " QUERY KEY"
-                      : row.takes == Takes::query   ? " QUERY"
-                      : row.takes == Takes::key     ? " KEY"
-                      : piece                       ? " NAME, perhaps ROW and COLUMN from 1"
-                      : row.takes == Takes::key_dim ? " KEY, perhaps with a number from 1"
-                                                    : " QUERY, perhaps with a number from 1"));
+    throw InputError("\"" + std::string(trim(given)) + "\": write " + std::string(row.name) + " " +
+                     std::string(usage_of(row.takes)));
   if (piece) {
     read_piece(parts, document, result);
   } else if (row.takes == Takes::key_dim || row.takes == Takes::key) {

@@ -16,6 +16,8 @@ inline bool is_piece(Reference::Kind kind) {
 
 /// All of `text` is a whole number.
 bool whole(std::string_view text, int& value);
+/// Every kind of number with what follows its name, for messages.
+std::string kinds_of_references();
 /// The place of a word: "cat", "the#2", "[3]", "?" (Reference::kAny). InputError lists the words.
 int word_index(std::string_view text, const std::vector<std::string>& words);
 

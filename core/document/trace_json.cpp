@@ -125,6 +125,64 @@ void pieces(Json& json, const Pieces& pieces) {
   json.put("\n  }");
 }
 
+/// [rows][columns], or [heads][rows][columns].
+void tensor(Json& json, std::string_view key, const Tensor& t) {
+  json.put(",\n  \"" + std::string(key) + "\": ");
+  if (t.heads > 1) json.put("[");
+  for (int h = 0; h < t.heads; ++h) {
+    json.put(h > 0 ? ",\n   [" : "[");
+    for (int r = 0; r < t.rows; ++r) {
+      json.put(r > 0 ? ",\n    [" : "[");
+      const auto row = t.view().row(h, r);
+      for (std::size_t c = 0; c < row.size(); ++c) {
+        if (c > 0) json.put(", ");
+        json.number(row[c]);
+      }
+      json.put("]");
+    }
+    json.put("]");
+  }
+  if (t.heads > 1) json.put("]");
+}
+
+/// The vectors, and what they were made of.
+void vectors(Json& json, const Document& document) {
+  if (document.projection) {
+    const Projection& own = *document.projection;
+    tensor(json, "x", own.embeddings);
+    tensor(json, "w_q", own.w_q);
+    tensor(json, "w_k", own.w_k);
+    tensor(json, "w_v", own.w_v);
+  }
+  if (document.queries.data.empty()) return;
+  tensor(json, "q", document.queries);
+  tensor(json, "k", document.keys);
+  tensor(json, "v", document.values);
+}
+
+/// A whole run of [train], from its start to its end; `document` says how far it has come.
+void training_run(Json& json, const Document& document, const Document& end) {
+  const Training& run = *end.training;
+  const auto word = [&](int row) {
+    return quoted_text(document.query_words[static_cast<std::size_t>(row)]);
+  };
+  json.put(",\n  \"train\": {\"query\": " + word(run.query) + ", \"key\": " + word(run.key) +
+           ", \"rate\": ");
+  json.number(run.rate);
+  json.put(", \"steps\": " + std::to_string(run.steps) +
+           ", \"done\": " + std::to_string(document.training->done()) + ",\n   \"weights\": [");
+  for (std::size_t i = 0; i < run.path.size(); ++i) {
+    if (i > 0) json.put(", ");
+    json.number(run.path[i]);
+  }
+  json.put("]");
+  tensor(json, "start_w_q", run.start_w_q);
+  tensor(json, "start_w_k", run.start_w_k);
+  tensor(json, "end_w_q", end.projection->w_q);
+  tensor(json, "end_w_k", end.projection->w_k);
+  json.put("}");
+}
+
 void finish(Json& json) {
   json.put("\n}\n");
   json.flush();
@@ -192,11 +250,13 @@ void stages(Json& json, const Document& document, const Trace& trace) {
 
 void write_trace_json(const Document& document, const Trace& trace, std::optional<int> word,
                       const std::function<void(std::string_view)>& sink,
-                      const std::optional<TracedState>& a) {
+                      const std::optional<TracedState>& a, const Document* end_of_run) {
   Json json{sink, {}};
   json.put("{\n  \"format\": 1");
   if (document.pieces) json.put(",\n  \"lesson\": " + quoted_text(document.id));
   stages(json, document, trace);
+  vectors(json, document);
+  if (document.training && end_of_run != nullptr) training_run(json, document, *end_of_run);
   if (document.pieces) pieces(json, *document.pieces);
   if (trace.heads == 0) return finish(json);
   fully_masked_rows(json, trace);

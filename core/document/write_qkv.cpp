@@ -71,7 +71,10 @@ void write_head(Writer& w) {
     if (d.file_batch > 0) w.put("batch", std::to_string(d.file_batch));
     return;
   }
-  if (!d.parts.empty()) w.put("parts", list_of(d.parts));
+  const auto after = d.parts.end() - d.parts_after;
+  if (d.parts.begin() != after) w.put("parts", list_of({d.parts.begin(), after}));
+  if (d.parts_after > 0) w.put("parts_after", list_of({after, d.parts.end()}));
+  if (d.takes_beside) w.put("takes_beside", "true");
   if (d.only_parts) w.text("walk", "parts");
   if (!d.head_names.empty()) w.put("head_names", list_of(d.head_names));
   w.put("words", list_of(d.query_words));

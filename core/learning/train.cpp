@@ -111,6 +111,11 @@ DocumentPtr trained(const Document& from, const AttentionOptions& options, int s
   return result;
 }
 
+DocumentPtr end_of_run(const Document& document, const AttentionOptions& options) {
+  if (!can_train(document, options)) return nullptr;
+  return trained(*untrained(document), options, document.training->steps);
+}
+
 DocumentPtr untrained(const Document& from) {
   auto result = std::make_shared<Document>(from);
   Training& t = *result->training;

@@ -28,6 +28,8 @@ bool can_train(const Document& document, const AttentionOptions& options);
 /// The document `steps` gradient steps further, at most to the end of its run; where it was off,
 /// from the start of the run (0 steps: the start itself). Stops early where the numbers run away.
 DocumentPtr trained(const Document& document, const AttentionOptions& options, int steps);
+/// The document at the end of a whole run, from its start; null where it cannot be trained.
+DocumentPtr end_of_run(const Document& document, const AttentionOptions& options);
 /// With the file's own W_Q and W_K.
 DocumentPtr untrained(const Document& document);
 

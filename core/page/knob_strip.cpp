@@ -123,7 +123,7 @@ Rect layout_knobs(Page& page, const Session& session, const Rect& rect) {
   const auto seen = [&](const Knob& knob) {
     const Stop& at = session.playhead.at;
     const auto i = static_cast<std::size_t>(std::max(0, at.key));
-    const std::string part = at.stage == Stage::part ? session.document->parts[i] : "start";
+    const std::string part = is_part(at) ? session.document->parts[i] : "start";
     return knob.parts.empty() ||
            std::find(knob.parts.begin(), knob.parts.end(), part) != knob.parts.end();
   };

@@ -34,6 +34,10 @@ void draw_dots(Pen& pen, const Entry& entry, float right, float middle, float si
     const bool answered = i < entry.answered, is_right = i < entry.right;
     pen.add(Disc{at, r, is_right ? pen.colors.accent : Color{0, 0, 0, 0},
                  answered ? pen.colors.accent : pen.colors.dim, pen.px(1.3f)});
+    if (!answered || is_right) continue;
+    const float s = 0.5f * r;  // a cross: answered, not right
+    pen.line({at.x - s, at.y - s}, {at.x + s, at.y + s}, pen.colors.accent, pen.px(1.3f));
+    pen.line({at.x - s, at.y + s}, {at.x + s, at.y - s}, pen.colors.accent, pen.px(1.3f));
   }
 }
 
@@ -53,14 +57,22 @@ void draw_entry(Pen& pen, const Entry& entry, const Path& path, float top) {
   const Color ground = lit ? pen.colors.selected : pen.colors.panel;
   const std::string words = entry.next ? std::string(text("contents.go_on")) : entry.state;
   const float state_width = text_width(Font::text, small, words);
-  const float state_x = end - dots - state_width;
-  const float room = state_x - x - pen.em(14);
-  const std::string title = fitted(Font::semibold, size, entry.title, std::max(room, pen.em(30)));
-  pen.text({x, middle_baseline(Font::semibold, size, top, path.row)}, title, Font::semibold, size,
+  const float right = end - dots;
+  // Beside the title while both fit, else under it; a long title shrinks before it is cut.
+  float title_size = size;
+  const auto title_width = [&] { return text_width(Font::semibold, title_size, entry.title); };
+  const bool under = title_width() + pen.em(14) + state_width > right - x;
+  const float room = std::max(pen.em(30), right - x - (under ? 0 : pen.em(14) + state_width));
+  while (title_size > 0.8f * size && title_width() > room) title_size -= 0.5f;
+  const float upper = under ? std::round(0.62f * path.row) : path.row;
+  pen.text({x, middle_baseline(Font::semibold, title_size, top, upper)},
+           fitted(Font::semibold, title_size, entry.title, room), Font::semibold, title_size,
            entry.opened || entry.next ? pen.colors.text : pen.ink(Role::dim, ground));
-  if (room > pen.em(30))
-    pen.text({state_x, middle_baseline(Font::text, small, top, path.row)}, words, Font::text, small,
-             pen.ink(entry.next ? Role::accent : Role::dim, ground));
+  const float state_top = under ? top + 0.5f * path.row : top;
+  pen.text({under ? x : right - state_width,
+            middle_baseline(Font::text, small, state_top, under ? 0.42f * path.row : path.row)},
+           fitted(Font::text, small, words, std::max(pen.em(30), right - x)), Font::text, small,
+           pen.ink(entry.next ? Role::accent : Role::dim, ground));
   pen.hit(bar, entry.number + " " + entry.title, entry.state, action::OpenLesson{entry.id});
 }
 

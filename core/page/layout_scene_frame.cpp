@@ -20,9 +20,12 @@ struct Choice {
 
 std::vector<Choice> choices(const Session& session) {
   std::vector<Choice> all;
-  if (const LessonScene* own = lesson_scene(session))
-    all.push_back({std::string(text(own->name)), Scene::lesson});
-  if (session.document->only_parts) return all;
+  const Document& document = *session.document;
+  const bool by_parts = has_scene_at_parts(document);
+  if (by_parts && shown_scene(session) == Scene::lesson) return all;
+  const LessonScene* const own = by_parts ? nullptr : lesson_scene(session);
+  if (own != nullptr) all.push_back({std::string(text(own->name)), Scene::lesson});
+  if (document.only_parts) return all;
   if (is_written(*session.document)) return all;  // no vectors, no floor: nothing to choose
   all.push_back({std::string(text("landscape.name")), Scene::landscape});
   all.push_back({std::string(text("landscape.other_scene")), Scene::sentence});
@@ -46,7 +49,7 @@ Rect draw_switch(Page& page, const Session& session, const Palette& colors, cons
   page.items.push_back({Box{all, m.radius, colors.panel, colors.line, m.line, false}, {}});
   float x = all.x;
   for (const Choice& choice : all_choices) {
-    const bool lit = session.scene == choice.scene;
+    const bool lit = shown_scene(session) == choice.scene;
     const Rect part{x, all.y, width, height};
     if (lit)
       page.items.push_back(

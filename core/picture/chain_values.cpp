@@ -95,6 +95,9 @@ Quantity acting_quantity(const Session& session) {
     case Stage::softmax:
     case Stage::train:
       break;
+    case Stage::after:
+      quantity.kind = Kind::output;
+      return quantity;
     case Stage::mix:
     case Stage::all:
       if (at.key < 0) {

@@ -55,6 +55,7 @@ struct StoryCell {
 };
 struct StoryRow {
   int key = 0;
+  float share = 0;  ///< how much it matters: of many the largest are listed
   bool acting = false;
   bool masked = false;
   std::vector<StoryCell> cells;
@@ -92,8 +93,9 @@ struct StoryPicture {
   QuestionPicture question;
   TrainingPicture training;
   int step = 1, of = 1;
-  std::string stage;       ///< "Score", beside the step's number
-  std::string title;       ///< "Score"
+  int stop = 1, stops = 1;  ///< of that step
+  std::string stage;        ///< "Score", beside the step's number
+  std::string title;        ///< "Score"
   Line formula;            ///< softmax(QKᵀ/√d)·V; the acting part bold and plain, the rest dim
   std::vector<Line> text;  ///< one plain paragraph (a line is a paragraph; wrapped by layout)
   std::vector<Line> sums;  ///< the arithmetic of the moment, real numbers, mono
@@ -215,6 +217,7 @@ struct RibbonPicture {
   float speed = 1;
   StepSize steps = StepSize::keys;
   std::string next_text;     ///< "Next step", "Next lesson: …", "The end"
+  std::string invitation;    ///< for whoever is here for the first time; empty: none
   std::string hint, footer;  ///< keys; "its → 5 keys, d = 2"
 };
 

@@ -33,10 +33,10 @@ Picture paint(const Session& session, const Trace& now, const Trace* before) {
   if (session.contents) picture.contents = paint_contents(session);
   if (shows_chain(session)) picture.chain = paint_chain(session, now);
   if (shows_code(session)) picture.code = paint_code(session, now);
-  picture.scene = session.scene;
-  if (session.scene == Scene::landscape) {
+  picture.scene = shown_scene(session);
+  if (picture.scene == Scene::landscape) {
     picture.landscape = paint_landscape(session, now, before);
-  } else if (session.scene == Scene::sentence) {
+  } else if (picture.scene == Scene::sentence) {
     picture.sentence = paint_sentence(session, now, before);
   }
   return picture;

@@ -129,6 +129,7 @@ SentencePicture paint_sentence(const Session& session, const Trace& now, const T
   picture.query_vectors = vector_texts(document, head, document.n(), query_row);
   picture.key_vectors = vector_texts(document, head, document.m(), key_row);
   picture.value_vectors = vector_texts(document, head, document.m(), value_row);
+  if (written) picture.opens = 1 - walk.amount({Stage::softmax, Beat::softmax_divide, -1});
   hide_until_projected(picture, shape, walk);
   picture.acting = time.moment.at.key;
   picture.weights = time.all_scores > 0 ? std::max(1 - time.all_scores, time.all_weights)

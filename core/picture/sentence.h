@@ -44,9 +44,10 @@ struct SentencePicture {
   std::vector<std::string> query_vectors, key_vectors, value_vectors;  ///< "" when there are none
   float queries_shown = 1, keys_shown = 1, values_shown = 1;           ///< 0: not projected yet
   int chosen = 0;
-  std::vector<Beam> beams;      ///< weakest first; the strongest 200 above 64 words
-  int beams_of = 0;             ///< "200 of N" when beams are left out
-  std::string output;           ///< z of the chosen word once it is there
+  float opens = 0;          ///< 1: the sentence itself stands in the middle, the chosen word lit
+  std::vector<Beam> beams;  ///< weakest first; the strongest 200 above 64 words
+  int beams_of = 0;         ///< "200 of N" when beams are left out
+  std::string output;       ///< z of the chosen word once it is there
   bool output_partial = false;  ///< `output` is the sum of the values that have arrived so far
   Quantity output_quantity;
   int acting = -1;  ///< the key this beat is about

@@ -29,7 +29,7 @@ bool only_looks(const Action& action) {
                 action::Home, action::SetCamera, action::SetTheme, action::TextScale, action::Fold,
                 action::Colors, action::ReducedMotion, action::Contents, action::ShowCode,
                 action::Pin, action::Compare, action::QueriesAs, action::TurnKnob, action::Measure,
-                action::Measured>(action);
+                action::Measured, action::LookBeside>(action);
 }
 
 bool keeps_playing(const Action& action) {
@@ -41,6 +41,12 @@ std::string lesson_title(const std::string& id) {
     if (lesson.id == id) return lesson.title;
   }
   return id;
+}
+
+Slice within(const Slice& wanted, const Document& document) {
+  return {std::clamp(wanted.layer, 0, std::max(0, document.layers() - 1)),
+          std::clamp(wanted.batch, 0, std::max(0, document.batches() - 1)),
+          std::clamp(wanted.head, 0, std::max(0, document.heads() - 1))};
 }
 
 struct Applier {
@@ -203,7 +209,7 @@ struct Applier {
 
   void operator()(const action::ShowTab& show) { session.held_tab = show.tab; }
   void operator()(const action::ShowScene& show) {
-    if (show.scene == Scene::lesson && !session.document->pieces) return;
+    if (show.scene == Scene::lesson && !has_own_scene(*session.document)) return;
     session.scene = show.scene;
   }
   void operator()(const action::SetTheme& set) { session.theme = set.theme; }
@@ -216,6 +222,7 @@ struct Applier {
     Layout& layout = session.layout;
     if (fold.panel == "story") layout.story_folded = !layout.story_folded;
     if (fold.panel == "table") layout.table_folded = !layout.table_folded;
+    if (fold.panel == "keys") layout.all_rows = !layout.all_rows;
   }
   void operator()(const action::Present&) {
     session.layout.present = !session.layout.present;
@@ -279,14 +286,15 @@ struct Applier {
     camera.zoom = std::clamp(camera.zoom, 0.25f, 8.0f);
   }
   void operator()(const action::Look& look) {
-    const Document& document = *session.document;
-    const Slice slice{std::clamp(look.slice.layer, 0, std::max(0, document.layers() - 1)),
-                      std::clamp(look.slice.batch, 0, std::max(0, document.batches() - 1)),
-                      std::clamp(look.slice.head, 0, std::max(0, document.heads() - 1))};
+    const Slice slice = within(look.slice, *session.document);
     if (slice == session.slice) return;
     blend_from_here(session, Blend::Property::slice);
     session.slice = slice;
     keep_on_the_walk(session, trace);
+  }
+
+  void operator()(const action::LookBeside& look) {
+    if (session.beside) session.beside_slice = within(look.slice, *session.beside);
   }
 
   void operator()(const action::Ask& to) {
@@ -385,6 +393,13 @@ struct Applier {
   }
 };
 
+/// Whoever has found the course or gone a few steps needs no telling any more.
+void greet_less(Session& session, const Action& action) {
+  if (session.newcomer == 0) return;
+  if (is_any<action::Next, action::NextStage>(action)) --session.newcomer;
+  if (is_any<action::Contents, action::OpenLesson, action::Ask>(action)) session.newcomer = 0;
+}
+
 }  // namespace
 
 action::Orbit orbit_from(const Session& session, const Camera& seen, float azimuth,
@@ -416,6 +431,7 @@ void apply(Session& session, const Trace& trace, const Action& action) {
     session.easing.reset();
     if (!is_any<action::Guess, action::Reveal>(action)) session.prediction.reset();
   }
+  greet_less(session, action);
   std::visit(Applier{session, trace, offered}, action);
   keep_pinned(session);
   note_progress(session, trace);

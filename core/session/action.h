@@ -76,7 +76,8 @@ struct SetTheme {
 struct TextScale {
   float scale = 1;
 };
-/// "story" or "table": folds it away or unfolds it.
+/// "story" or "table": folds it away or unfolds it. "keys": the rows of the story's table that
+/// found no room.
 struct Fold {
   std::string panel;
 };
@@ -93,6 +94,10 @@ struct Colors {
   ColorMap map = ColorMap::viridis;
 };
 struct Look {
+  Slice slice;
+};
+/// The same of the recording that lies beside the lesson.
+struct LookBeside {
   Slice slice;
 };
 
@@ -267,16 +272,16 @@ using Action = std::variant<
     action::GoTo, action::Play, action::Speed, action::Select, action::SelectBy, action::Reach,
     action::ShowTab, action::ShowScene, action::Orbit, action::Zoom, action::Home,
     action::SetCamera, action::SetTheme, action::TextScale, action::Fold, action::Present,
-    action::Steps, action::ReducedMotion, action::Colors, action::Look, action::Ask, action::Answer,
-    action::Contents, action::OpenLesson, action::ShowCode, action::Pin, action::Compare,
-    action::Predict, action::Guess, action::Reveal, action::QueriesAs, action::TurnKnob,
-    action::Measure, action::Measured, action::SetMask, action::ToggleCausal, action::SetScale,
-    action::ToggleScale, action::SetTemperature, action::SetSoftcap, action::SetVariant,
-    action::Train, action::Untrain, action::SetQuery, action::SetKey, action::SetValue,
-    action::SetEmbedding, action::SetScore, action::HideCell, action::ShowCell, action::InsertWord,
-    action::RenameWord, action::RemoveWord, action::MoveWord, action::SetSentence,
-    action::SetDimensions, action::Grab, action::Release, action::Cancel, action::Undo,
-    action::Redo>;
+    action::Steps, action::ReducedMotion, action::Colors, action::Look, action::LookBeside,
+    action::Ask, action::Answer, action::Contents, action::OpenLesson, action::ShowCode,
+    action::Pin, action::Compare, action::Predict, action::Guess, action::Reveal, action::QueriesAs,
+    action::TurnKnob, action::Measure, action::Measured, action::SetMask, action::ToggleCausal,
+    action::SetScale, action::ToggleScale, action::SetTemperature, action::SetSoftcap,
+    action::SetVariant, action::Train, action::Untrain, action::SetQuery, action::SetKey,
+    action::SetValue, action::SetEmbedding, action::SetScore, action::HideCell, action::ShowCell,
+    action::InsertWord, action::RenameWord, action::RemoveWord, action::MoveWord,
+    action::SetSentence, action::SetDimensions, action::Grab, action::Release, action::Cancel,
+    action::Undo, action::Redo>;
 
 /// Is it recorded in the history, so that undo takes it back?
 bool is_edit(const Action& action);

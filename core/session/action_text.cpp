@@ -21,7 +21,7 @@ const Names kScenes = {"landscape", "sentence", "lesson"};
 const Names kThemes = {"dark", "light"};
 const Names kStepSizes = {"keys", "stages"};
 const Names kColorMaps = {"viridis", "cividis", "grey"};
-const Names kPanels = {"story", "table"};
+const Names kPanels = {"story", "table", "keys"};
 const Names kLines = {"rows", "columns"};
 const Names kOnOff = {"off", "on"};
 const Names kCodePanels = {"off", "numpy", "pytorch"};
@@ -87,6 +87,13 @@ Action parse_reach(const Reader& reader) {
 Action parse_look(const Reader& reader) {
   const auto pieces = reader.pieces(3, "LAYER BATCH HEAD, each from 0");
   return action::Look{
+      Slice{reader.whole(pieces[0]), reader.whole(pieces[1]), reader.whole(pieces[2])}};
+}
+
+Action parse_beside(const Reader& reader) {
+  if (!reader.session.document->takes_beside) reader.refuse("nothing is laid beside this document");
+  const auto pieces = reader.pieces(3, "LAYER BATCH HEAD, each from 0");
+  return action::LookBeside{
       Slice{reader.whole(pieces[0]), reader.whole(pieces[1]), reader.whole(pieces[2])}};
 }
 
@@ -218,7 +225,7 @@ const std::vector<Kind>& kinds() {
          return action::SetTheme{static_cast<Theme>(r.one_of(kThemes))};
        }},
       {{"text-scale", "FACTOR", "0.75 to 2.5"}, with_number<action::TextScale>},
-      {{"fold", "story|table", "folds or unfolds a panel"},
+      {{"fold", "story|table|keys", "folds or unfolds a panel, or the rows of keys without room"},
        [](const Reader& r) -> Action {
          return action::Fold{std::string(kPanels[static_cast<std::size_t>(r.one_of(kPanels))])};
        }},
@@ -234,6 +241,8 @@ const std::vector<Kind>& kinds() {
          return action::Colors{static_cast<ColorMap>(r.one_of(kColorMaps))};
        }},
       {{"look", "LAYER BATCH HEAD", "which slice of a model's tensors"}, parse_look},
+      {{"beside", "LAYER BATCH HEAD", "which slice of the recording beside the lesson"},
+       parse_beside},
       {{"ask", "NUMBER", "to a question of the lesson, from 1"}, parse_ask},
       {{"answer", "word W|cell Q K|option N|number X", "answers the question that is asked"},
        parse_answer},
@@ -300,9 +309,14 @@ const std::vector<Kind>& kinds() {
 }
 
 /// The names in the order of the variant's alternatives are those of the table.
-static_assert(std::variant_size_v<Action> == 67);
+static_assert(std::variant_size_v<Action> == 68);
 
 std::string_view name_of(const Action& action) { return kinds()[action.index()].help.name; }
+
+std::string slice_text(const Slice& slice) {
+  return std::to_string(slice.layer) + " " + std::to_string(slice.batch) + " " +
+         std::to_string(slice.head);
+}
 
 struct Writer {
   const Session& session;
@@ -344,10 +358,8 @@ struct Writer {
   std::string operator()(const action::Steps& a) const { return name(kStepSizes, a.size); }
   std::string operator()(const action::ReducedMotion& a) const { return name(kOnOff, a.on); }
   std::string operator()(const action::Colors& a) const { return name(kColorMaps, a.map); }
-  std::string operator()(const action::Look& a) const {
-    return std::to_string(a.slice.layer) + " " + std::to_string(a.slice.batch) + " " +
-           std::to_string(a.slice.head);
-  }
+  std::string operator()(const action::Look& a) const { return slice_text(a.slice); }
+  std::string operator()(const action::LookBeside& a) const { return slice_text(a.slice); }
   std::string operator()(const action::Ask& a) const { return std::to_string(a.question + 1); }
   std::string operator()(const action::Answer& a) const {
     const Document& d = *session.document;

@@ -5,16 +5,18 @@
 namespace qkv {
 namespace {
 
-/// Start is -1, part i is i, everything after the parts is one place.
+/// Start is -1, part i is i; the attention is one place, and what follows it moves up by one.
 int place_in_walk(const Stop& stop, const Document& document) {
   if (stop.stage == Stage::start) return -1;
-  return stop.stage == Stage::part ? stop.key : static_cast<int>(document.parts.size());
+  if (is_part(stop)) return stop.key + (stop.stage == Stage::after ? 1 : 0);
+  return static_cast<int>(document.parts.size()) - document.parts_after;
 }
 
 int place_in_walk(const StepText& step, const Document& document) {
   if (!step.at.starts_with("part:")) return -1;
   const auto part = std::find(document.parts.begin(), document.parts.end(), step.at.substr(5));
-  return static_cast<int>(part - document.parts.begin());
+  return place_in_walk(part_stop(static_cast<int>(part - document.parts.begin()), document),
+                       document);
 }
 
 KnobPlaces places_at(const Session& session, int now) {
@@ -70,8 +72,7 @@ std::shared_ptr<const PieceMap> shown_pieces(const Session& session) {
   const Document& document = *session.document;
   const KnobPlaces now = knob_places(session);
   auto pieces = pieces_at(document, now);
-  if (!pieces || at_rest(session.playhead) || session.playhead.at.stage != Stage::part)
-    return pieces;
+  if (!pieces || at_rest(session.playhead) || !is_part(session.playhead.at)) return pieces;
   const KnobPlaces before = knob_places_before(session);
   if (before == now) return pieces;
   const auto from = pieces_at(document, before);

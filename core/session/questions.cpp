@@ -5,6 +5,7 @@
 
 #include "core/document/library.h"
 #include "core/learning/train.h"
+#include "core/session/beside.h"
 #include "core/session/walk.h"
 #include "core/text/format_number.h"
 #include "core/text/input_error.h"
@@ -224,6 +225,13 @@ Session open_instead(const Session& old, DocumentPtr document) {
   opened.before_present = old.before_present;
   opened.steps = old.steps;
   opened.play_speed = old.play_speed;
+  opened.beside = old.beside;
+  opened.beside_slice = old.beside_slice;
+  // What was recorded can be laid beside what is made by hand.
+  if (can_lie_beside(*old.document)) {
+    opened.beside = old.document;
+    opened.beside_slice = old.slice;
+  }
   Progress progress = old.progress;
   for (const auto& [id, own] : opened.progress) progress[id].opened = true;
   opened.progress = std::move(progress);

@@ -106,6 +106,7 @@ void lead_view(Leader& leader, const Session& session) {
   if (session.layout.code != here.layout.code) leader.act(action::ShowCode{session.layout.code});
   if (session.layout.story_folded) leader.act(action::Fold{"story"});
   if (session.layout.table_folded) leader.act(action::Fold{"table"});
+  if (session.layout.all_rows) leader.act(action::Fold{"keys"});
   if (session.camera != here.camera) leader.act(action::SetCamera{session.camera});
   const KnobPlaces places = knob_places(session);
   for (std::size_t i = 0; i < session.turned.size(); ++i)

@@ -88,6 +88,7 @@ WalkShape walk_shape(const Document& document, const AttentionOptions& options, 
     return mask_acts(used, std::max(1, document.heads()), n, m);
   };
   shape.parts = static_cast<int>(document.parts.size());
+  shape.parts_after = document.parts_after;
   shape.only_parts = document.only_parts;
   shape.part_seconds = document.part_seconds();
   shape.hides = static_cast<int>(shape.visible.size()) < m || hides();
@@ -171,7 +172,7 @@ Session open_session(DocumentPtr document) {
 Moment moment_of(const Session& session, const Trace& trace, int row) {
   const Moment chosen{session.playhead.at, ease(session.playhead.progress), {}};
   if (row == session.row || !is_row(session, row)) return chosen;
-  if (chosen.at.stage == Stage::train) return chosen;  // every word has walked to its end
+  if (chosen.at.stage > Stage::all) return chosen;  // every word has walked to its end
   Stop own = session.reached[static_cast<std::size_t>(row)];
   if (own.key >= 0 || own.beat == Beat::mix_rest) {
     // The mask may have changed since: what it hides now has no stop any more.
@@ -223,12 +224,37 @@ Camera shown_camera(const Session& session) {
 }
 
 StepNumber step_number(const Session& session, const Trace& trace) {
-  const std::vector<Stop> stages = stages_of(walk_shape(session, trace, session.row));
+  const WalkShape shape = walk_shape(session, trace, session.row);
+  const std::vector<Stop> stages = stages_of(shape);
   const Stop& at = session.playhead.at;
   const auto begun = std::count_if(stages.begin(), stages.end(), [&](const Stop& last) {
     return earlier(last, at) || same_stage(last, at);
   });
-  return {std::max(1, static_cast<int>(begun)), static_cast<int>(stages.size())};
+  StepNumber number{std::max(1, static_cast<int>(begun)), static_cast<int>(stages.size()), 0, 0};
+  for (const Stop& stop : stops_of(shape)) {
+    if (!same_stage(stop, at) || passed(shape, stop)) continue;
+    ++number.stops;
+    if (!earlier(at, stop)) ++number.stop;
+  }
+  number.stop = std::max(1, number.stop);
+  number.stops = std::max(1, number.stops);
+  return number;
+}
+
+bool has_own_scene(const Document& document) {
+  return document.pieces.has_value() || document.takes_beside;
+}
+
+bool has_scene_at_parts(const Document& document) {
+  return document.pieces && !document.parts.empty() && !document.only_parts;
+}
+
+Scene shown_scene(const Session& session) {
+  const Document& document = *session.document;
+  if (!has_scene_at_parts(document)) return session.scene;
+  const Stop& at = session.playhead.at;
+  if (at.stage == Stage::start || is_part(at)) return Scene::lesson;
+  return session.scene == Scene::lesson ? Scene::landscape : session.scene;
 }
 
 Tab tab_of(const Session& session) {

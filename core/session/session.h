@@ -36,6 +36,7 @@ enum class CodePanel { off, numpy, pytorch };
 
 struct Layout {
   bool story_folded = false, table_folded = false;
+  bool all_rows = false;            ///< the story's table lists every key, though it has to scroll
   float text_scale = 1.0f;          ///< Ctrl +/-; 0.75 .. 2.5
   bool present = false;             ///< full screen, light, large type
   bool queries_as_columns = false;  ///< of the table, as some lectures draw it
@@ -123,16 +124,23 @@ struct Session {
     friend bool operator==(const BeforeQuestions&, const BeforeQuestions&) = default;
   };
   std::optional<BeforeQuestions> before_questions;
-  std::vector<Turned> turned;       ///< one a knob of the document
-  bool measure_wanted = false;      ///< read and cleared by whoever can run code beside the window
-  std::vector<float> measured;      ///< seconds, what the lesson asked to measure; empty: not yet
-  std::vector<Given> answers;       ///< one a question of the document
-  Progress progress;                ///< by lesson
-  bool contents = false;            ///< the page of the course stands over the lesson
+  std::vector<Turned> turned;   ///< one a knob of the document
+  bool measure_wanted = false;  ///< read and cleared by whoever can run code beside the window
+  std::vector<float> measured;  ///< seconds, what the lesson asked to measure; empty: not yet
+  std::vector<Given> answers;   ///< one a question of the document
+  Progress progress;            ///< by lesson
+  bool contents = false;        ///< the page of the course stands over the lesson
+  /// Presses of Next until somebody who is here for the first time needs no telling where the
+  /// course begins. Set by the window alone.
+  int newcomer = 0;
   std::string lesson_wanted;        ///< read and cleared by whoever opens documents
   bool next_lesson_wanted = false;  ///< read and cleared by whoever opens documents
   std::string
-      notice;       ///< one line the story shows: "Nothing is hidden: this step changes nothing."
+      notice;  ///< one line the story shows: "Nothing is hidden: this step changes nothing."
+  /// A recording that was opened, to be laid beside a lesson that was made by hand; and where it is
+  /// looked at.
+  DocumentPtr beside;
+  Slice beside_slice;
   History history;  ///< of the edits, for undo and redo; decides nothing that is seen
   std::optional<Gesture> gesture;  ///< while something is dragged
   std::optional<Easing> easing;    ///< where `document` is seen to come from
@@ -190,11 +198,18 @@ float shown(const Session& session, const Trace& trace, const Stop& stop);
 /// The camera as it stands at this instant of its way home.
 Camera shown_camera(const Session& session);
 
-/// Where step `k of n` stands, counted from 1.
+/// Where step `k of n` stands, counted from 1, and which of that step's stops.
 struct StepNumber {
   int step = 1, of = 1;
+  int stop = 1, stops = 1;
 };
 StepNumber step_number(const Session& session, const Trace& trace);
+/// The chosen scene; a lesson with parts and attention shows its own at the parts, and there only.
+Scene shown_scene(const Session& session);
+/// Does its own scene stand at its parts alone?
+bool has_scene_at_parts(const Document& document);
+/// Has the document a scene of its own?
+bool has_own_scene(const Document& document);
 Tab tab_of(const Session& session);  // the held tab or the stage's own
 /// Were the numbers computed by somebody else, so that mask and scale cannot change them?
 bool is_recorded(const Session& session);

@@ -114,21 +114,25 @@ Stop parse_stop(std::string_view given, const WalkShape& shape,
     std::vector<std::string> ids;
     for (int i = 0; i <= static_cast<int>(Stage::train); ++i) {
       if (static_cast<Stage>(i) == Stage::part && shape.parts == 0) continue;
+      if (static_cast<Stage>(i) == Stage::after && shape.parts_after == 0) continue;
       if (static_cast<Stage>(i) == Stage::train && !shape.trains) continue;
       ids.emplace_back(stage_id(static_cast<Stage>(i)));
     }
     refuse(text, "no stage \"" + std::string(name) + "\"; the stages are: " + joined(ids));
   }
   const std::vector<Stop> stops = stops_of(shape);
+  const std::string_view step =
+      colon == std::string_view::npos ? std::string_view() : trimmed(text.substr(colon + 1));
+  // Parts have one kind of name, wherever they stand.
+  if ((stage == Stage::part || stage == Stage::after) && colon != std::string_view::npos) {
+    if (parts.empty()) refuse(text, "this lesson's walk has no parts");
+    const auto part = std::find(parts.begin(), parts.end(), step);
+    if (part == parts.end()) refuse(text, "the parts are: " + joined(parts));
+    return part_stop(static_cast<int>(part - parts.begin()), shape.parts, shape.parts_after);
+  }
   const Stop last = last_of(text, stage, shape, stops);
   if (colon == std::string_view::npos) return last;
 
-  const std::string_view step = trimmed(text.substr(colon + 1));
-  if (stage == Stage::part) {
-    const auto part = std::find(parts.begin(), parts.end(), step);
-    if (part == parts.end()) refuse(text, "the parts are: " + joined(parts));
-    return {Stage::part, Beat::part, static_cast<int>(part - parts.begin())};
-  }
   Stop stop;
   if (const Stop* found = find_beat(stops, stage, step)) {
     stop = *found;
@@ -185,9 +189,9 @@ Stop parse_any_stop(std::string_view given, const Document& document) {
 std::string stop_text(const Stop& stop, const std::vector<std::string>& key_words,
                       const std::vector<std::string>& parts) {
   std::string text(stage_id(stop.stage));
-  if (stop.beat == Beat::part) {
+  if (is_part(stop)) {
     const auto part = static_cast<std::size_t>(std::max(0, stop.key));
-    return part < parts.size() ? text + ":" + parts[part] : text;
+    return part < parts.size() ? "part:" + parts[part] : text;
   }
   if (stop.beat == Beat::score_key || stop.beat == Beat::mix_key) {
     return text + ":" + word_text(key_words, stop.key, names_in(stop.stage));

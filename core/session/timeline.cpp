@@ -7,14 +7,15 @@
 namespace qkv {
 namespace {
 
-constexpr std::array<std::string_view, 10> kStageIds = {
-    "start", "part", "project", "score", "scale", "mask", "softmax", "mix", "all", "train"};
+constexpr std::array<std::string_view, 11> kStageIds = {"start", "part",  "project", "score",
+                                                        "scale", "mask",  "softmax", "mix",
+                                                        "all",   "after", "train"};
 
-constexpr std::array<std::string_view, 22> kBeatIds = {
+constexpr std::array<std::string_view, 23> kBeatIds = {
     "start",         "part",           "project_q",  "project_k", "project_v",   "score_plane",
     "score_key",     "score_rest",     "scale",      "mask",      "softmax_max", "softmax_exp",
     "softmax_stack", "softmax_divide", "mix_key",    "mix_rest",  "mix_z",       "all_scores",
-    "all_masked",    "all_weights",    "all_output", "train"};
+    "all_masked",    "all_weights",    "all_output", "after",     "train"};
 static_assert(kBeatIds.size() == static_cast<std::size_t>(Beat::train) + 1);
 
 /// The beat of All words in which every row's stops of `stage` happen together.
@@ -80,13 +81,24 @@ bool earlier(const Stop& a, const Stop& b) {
 }
 
 bool same_stage(const Stop& a, const Stop& b) {
-  return a.stage == b.stage && (a.stage != Stage::part || a.key == b.key);
+  return a.stage == b.stage && (!is_part(a) || a.key == b.key);
+}
+
+bool is_part(const Stop& stop) { return stop.stage == Stage::part || stop.stage == Stage::after; }
+
+Stop part_stop(int i, int parts, int parts_after) {
+  if (i < parts - parts_after) return {Stage::part, Beat::part, i};
+  return {Stage::after, Beat::after, i};
+}
+Stop part_stop(int i, const Document& document) {
+  return part_stop(i, static_cast<int>(document.parts.size()), document.parts_after);
 }
 
 std::vector<Stop> stops_of(const WalkShape& shape) {
   std::vector<Stop> stops;
   stops.push_back({Stage::start, Beat::start, -1});
-  for (int i = 0; i < shape.parts; ++i) stops.push_back({Stage::part, Beat::part, i});
+  const int before = shape.parts - shape.parts_after;
+  for (int i = 0; i < before; ++i) stops.push_back({Stage::part, Beat::part, i});
   if (shape.parts > 0 && shape.only_parts) return stops;
   if (shape.has_projection) {
     for (Beat beat : {Beat::project_q, Beat::project_k, Beat::project_v}) {
@@ -108,6 +120,7 @@ std::vector<Stop> stops_of(const WalkShape& shape) {
   for (Beat beat : {Beat::all_scores, Beat::all_masked, Beat::all_weights, Beat::all_output}) {
     stops.push_back({Stage::all, beat, -1});
   }
+  for (int i = before; i < shape.parts; ++i) stops.push_back({Stage::after, Beat::after, i});
   if (shape.trains) stops.push_back({Stage::train, Beat::train, -1});
   return stops;
 }
@@ -136,6 +149,7 @@ bool has_data(const WalkShape& shape, const Stop& stop) {
       return shape.has_output;
     case Beat::start:
     case Beat::part:
+    case Beat::after:
     case Beat::train:
       return true;
     case Beat::project_q:

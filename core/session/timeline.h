@@ -11,7 +11,8 @@
 
 namespace qkv {
 
-enum class Stage { start, part, project, score, scale, mask, softmax, mix, all, train };
+/// `after`: parts of the lesson that follow its attention.
+enum class Stage { start, part, project, score, scale, mask, softmax, mix, all, after, train };
 std::string_view stage_id(Stage stage);  // "score", as the command line says it
 bool parse_stage(std::string_view, Stage&);
 
@@ -39,7 +40,8 @@ enum class Beat {
   all_masked,
   all_weights,
   all_output,
-  train  // where a lesson's W_Q and W_K are learned
+  after,  // a part that follows the attention; `key` counts all parts
+  train   // where a lesson's W_Q and W_K are learned
 };
 
 /// "softmax_max": the name under which the tables of texts speak of it.
@@ -60,6 +62,7 @@ struct WalkShape {
   bool hides = false;        ///< does the mask hide anything anywhere (else Next passes Mask)
   bool scaled = true;        ///< is the scale on (else Next passes Scale)
   int parts = 0;             ///< of the lesson's own, between Start and the attention
+  int parts_after = 0;       ///< so many of them, the last ones, follow the attention
   bool only_parts = false;   ///< the walk ends with them
   std::vector<float> part_seconds;  ///< of their beats, as the lesson wants; 0: as any other
   bool has_projection = false;
@@ -76,6 +79,11 @@ bool earlier(const Stop& a, const Stop& b);
 
 /// Are both in one stage of the walk? Each part of a lesson is one of its own.
 bool same_stage(const Stop& a, const Stop& b);
+/// Is it one of the lesson's own?
+bool is_part(const Stop& stop);
+/// The stop of part `i`, before the attention or after it.
+Stop part_stop(int i, int parts, int parts_after);
+Stop part_stop(int i, const Document& document);
 
 /// Every stop of the walk in order, also those that Next passes.
 std::vector<Stop> stops_of(const WalkShape& shape);

@@ -12,8 +12,7 @@ constexpr float kQuickBeatSeconds = 0.15f;
 /// Of the beat of `at` when the walk rests there.
 float beat_seconds(const WalkShape& shape, const Stop& at) {
   const auto part = static_cast<std::size_t>(std::max(0, at.key));
-  const bool own =
-      at.stage == Stage::part && part < shape.part_seconds.size() && shape.part_seconds[part] > 0;
+  const bool own = is_part(at) && part < shape.part_seconds.size() && shape.part_seconds[part] > 0;
   return own ? shape.part_seconds[part] : kBeatSeconds;
 }
 

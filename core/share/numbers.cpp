@@ -3,6 +3,7 @@
 #include "core/code/code.h"
 #include "core/document/trace_json.h"
 #include "core/files/npz.h"
+#include "core/learning/train.h"
 #include "core/session/knob_places.h"
 #include "core/share/writers.h"
 
@@ -22,9 +23,10 @@ std::optional<TracedState> compared_with(const Session& session) {
 
 std::string write_json(ExportSource& source) {
   std::string bytes;
+  const Document document = as_turned(source.session);
   write_trace_json(
-      as_turned(source.session), source.trace(), source.session.row,
-      [&](std::string_view piece) { bytes += piece; }, compared_with(source.session));
+      document, source.trace(), source.session.row, [&](std::string_view piece) { bytes += piece; },
+      compared_with(source.session), end_of_run(document, source.session.options).get());
   return bytes;
 }
 

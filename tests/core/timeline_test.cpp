@@ -267,3 +267,22 @@ TEST_CASE("timeline: each part of a lesson is a stage of its own") {
   CHECK(previous_stage_stop(shape, part(2)) == part(1));
   CHECK(previous_stage_stop(shape, part(0)) == Stop{});
 }
+
+TEST_CASE("timeline: parts may follow the attention, and the walk comes to them last") {
+  WalkShape shape;
+  shape.keys = 2;
+  shape.visible = {0, 1};
+  shape.parts = 3;
+  shape.parts_after = 2;
+  const std::vector<Stop> stops = stops_of(shape);
+  CHECK(stops[1] == Stop{Stage::part, Beat::part, 0});
+  CHECK(stops[2].stage == Stage::score);
+  CHECK(stops.back() == Stop{Stage::after, Beat::after, 2});
+  CHECK(next_stop(shape, {Stage::all, Beat::all_output, -1}) == Stop{Stage::after, Beat::after, 1});
+  CHECK(next_stage_stop(shape, {Stage::after, Beat::after, 1}) == stops.back());
+  for (std::size_t i = 0; i + 1 < stops.size(); ++i) CHECK(earlier(stops[i], stops[i + 1]));
+  const std::vector<std::string> words = {"a", "b"}, parts = {"one", "two", "three"};
+  for (const Stop& stop : stops)
+    CHECK(parse_stop(stop_text(stop, words, parts), shape, words, parts) == stop);
+  CHECK(stop_text(stops.back(), words, parts) == "part:three");
+}

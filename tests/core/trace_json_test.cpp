@@ -10,6 +10,7 @@
 #include "core/document/library.h"
 #include "core/document/qkv_file.h"
 #include "core/files/npz.h"
+#include "core/learning/train.h"
 #include "tests/support/scratch.h"
 
 using namespace qkv;
@@ -193,4 +194,55 @@ TEST_CASE("--out writes the stages as arrays that read back") {
   CHECK(arrays.at("masked").numbers[1] == -INFINITY);
   CHECK(arrays.at("scores").numbers[16] == 6.0f);
   CHECK(arrays.at("weights").numbers[5] == 0.5f);
+}
+
+TEST_CASE("the trace has the vectors, what they are projected from, and the run of training") {
+  const DocumentPtr lesson = load_lesson("qkv");
+  REQUIRE(can_train(*lesson, lesson->options));
+  const DocumentPtr end = end_of_run(*lesson, lesson->options);
+  Trace trace;
+  trace_of(*lesson, lesson->options, {}, trace);
+  std::string text;
+  write_trace_json(
+      *lesson, trace, std::nullopt, [&](std::string_view piece) { text += piece; }, {}, end.get());
+  const json all = json::parse(text);
+  const auto matrix = [&](const json& from) { return from.get<Matrix>(); };
+  const Matrix x = matrix(all["x"]);
+  for (const auto& [vector, weights] : {std::pair{"q", "w_q"}, {"k", "w_k"}, {"v", "w_v"}}) {
+    const Matrix w = matrix(all[weights]);
+    Matrix product(x.size(), std::vector<double>(w[0].size(), 0.0));
+    for (std::size_t i = 0; i < x.size(); ++i)
+      for (std::size_t e = 0; e < w.size(); ++e)
+        for (std::size_t c = 0; c < w[e].size(); ++c) product[i][c] += x[i][e] * w[e][c];
+    CAPTURE(vector);
+    compare(all[vector], product);
+  }
+  const json& run = all["train"];
+  CHECK(run["steps"] == lesson->training->steps);
+  CHECK(run["done"] == 0);
+  REQUIRE(run["weights"].size() == static_cast<std::size_t>(lesson->training->steps) + 1);
+  CHECK(run["weights"].back() > run["weights"].front());
+  // The first weight is that of plain attention with the matrices of the start.
+  Document first = *lesson;
+  const Matrix start_q = matrix(run["start_w_q"]), start_k = matrix(run["start_w_k"]);
+  const auto times = [&](const Matrix& w) {
+    Matrix product(x.size(), std::vector<double>(w[0].size(), 0.0));
+    for (std::size_t i = 0; i < x.size(); ++i)
+      for (std::size_t e = 0; e < w.size(); ++e)
+        for (std::size_t c = 0; c < w[e].size(); ++c) product[i][c] += x[i][e] * w[e][c];
+    return product;
+  };
+  const Wanted wanted = reference(times(start_q), times(start_k), matrix(all["v"]),
+                                  1 / std::sqrt(static_cast<double>(start_q[0].size())),
+                                  [](std::size_t, std::size_t) { return false; });
+  const auto q = static_cast<std::size_t>(lesson->training->query);
+  const auto k = static_cast<std::size_t>(lesson->training->key);
+  CHECK(run["weights"][0].get<double>() == doctest::Approx(wanted.weights[q][k]).epsilon(1e-5));
+
+  const json cat = json::parse(text_of_trace(*load_lesson("cat"), load_lesson("cat")->options));
+  compare(cat["q"], kQ);
+  compare(cat["k"], kK);
+  compare(cat["v"], kV);
+  CHECK_FALSE(cat.contains("x"));
+  CHECK_FALSE(cat.contains("train"));
 }

@@ -9,6 +9,7 @@
 
 #include "core/assets/assets.h"
 #include "core/document/qkv_file.h"
+#include "core/document/stop_names.h"
 #include "core/session/knob_places.h"
 #include "core/text/format_number.h"
 #include "core/text/input_error.h"
@@ -50,6 +51,8 @@ std::string faults_here(Player& player) {
           test::faults(page, player.session) + test::unreadable(page, player.session);
       if (!here.empty()) found += "\n  " + std::to_string(size.width) + " " + here.substr(0, 300);
       const Page whole = layout(player.session, picture, size);
+      const std::string cut = test::cut_panels(whole);
+      if (!cut.empty()) found += "\n  " + std::to_string(size.width) + cut;
       const std::string scene = test::scene_faults(player.session, whole, size);
       if (!scene.empty()) found += "\n  " + std::to_string(size.width) + " " + scene;
       for (const Item& item : whole.items) {
@@ -230,7 +233,77 @@ void check_question(Player& player) {
   }
 }
 
+/// How many rows of keys the story's table says it has folded away; 0: none.
+int folded_rows(const Page& page) {
+  for (const Hit& hit : page.hits)
+    if (!hit.actions.empty() && std::holds_alternative<action::Fold>(hit.actions.front()) &&
+        std::get<action::Fold>(hit.actions.front()).panel == "keys")
+      return hit.name == text("story.more_one") ? 1 : std::atoi(hit.name.c_str());
+  return 0;
+}
+
 }  // namespace
+
+TEST_CASE("a table of many words is folded where it is too long, never cut") {
+  int folded = 0;
+  for (const char* lesson : {"trophy", "trophy-small"}) {
+    Player player(lesson);
+    const std::vector<std::string> words = player.session.document->query_words;
+    for (std::size_t row = 0; row < words.size(); ++row)
+      for (const char* stop :
+           {"start", "score", "softmax:divide", "mix:z", "all:weights", "all:z"}) {
+        CAPTURE(lesson);
+        CAPTURE(row);
+        CAPTURE(stop);
+        player.act(action::Select{static_cast<int>(row)});
+        player.settled(std::string("goto ") + stop);
+        const auto page_of = [&] {
+          const Picture picture = paint(player.session, player.trace(), nullptr);
+          return layout(player.session, picture, {1280, 720});
+        };
+        const Page page = page_of();
+        CHECK(test::cut_panels(page) == "");
+        const int rows = folded_rows(page);
+        folded += rows;
+        if (rows == 0) continue;
+        CHECK(rows < static_cast<int>(words.size()) - 2);
+        // With every row the same panel is too low: what the fold is for, and what finds a cut.
+        player.settled("fold keys");
+        CHECK(test::cut_panels(page_of()) != "");
+        player.settled("fold keys");
+      }
+  }
+  CHECK(folded > 0);
+}
+
+TEST_CASE("names of stops are checked as the walk knows them") {
+  for (const LessonInfo& lesson : lessons()) {
+    Player player(lesson.id.c_str());
+    const Document& document = *player.session.document;
+    const Trace trace = player.trace();
+    for (int row = 0; row < document.n(); ++row)
+      for (const Stop& stop : stops_of(walk_shape(player.session, trace, row))) {
+        if (!has_data(walk_shape(player.session, trace, row), stop)) continue;
+        CAPTURE(lesson.id);
+        CAPTURE(stop_text(stop, document));
+        CHECK(stop_fault(stop_text(stop, document), document).what == "");
+      }
+    const WalkShape shape = walk_shape(player.session, trace, player.session.row);
+    for (const char* name :
+         {"nowhere", "part:nothing", "softmax:bogus", "mix:q", "project:z", "train", "project",
+          "score:rest", "mix:rest", "scale:one", "all:max", "part"}) {
+      CAPTURE(lesson.id);
+      CAPTURE(name);
+      bool walks = true;
+      try {
+        parse_stop(name, shape, document);
+      } catch (const InputError&) {
+        walks = false;
+      }
+      CHECK(stop_fault(name, document).what.empty() == walks);
+    }
+  }
+}
 
 TEST_CASE("no lesson is broken") { CHECK(lessons().size() == assets_under("lessons/").size()); }
 
@@ -369,6 +442,27 @@ TEST_CASE("the page of the course") {
         return open != nullptr && open->id == lesson.id;
       }));
   }
+  for (const PageSize& size : {PageSize{1280, 720}, PageSize{1440, 900}, PageSize{3840, 2160}}) {
+    CAPTURE(size.width);
+    const Page page = layout(player.session, picture, size);
+    for (const Item& item : page.items)
+      if (const auto* words = std::get_if<Text>(&item.shape))
+        CHECK_MESSAGE(!test::cut_short(words->text), words->text);
+  }
+  // A wrong answer looks like neither a right one nor an open one, in shape as well.
+  Picture answered = picture;
+  const auto lines_of = [&](int right, int given) {
+    for (ContentsPicture::Entry& entry : answered.contents.entries) {
+      entry.right = std::min(right, entry.questions);
+      entry.answered = std::min(given, entry.questions);
+    }
+    const Page page = layout(player.session, answered, {1440, 900});
+    return std::count_if(page.items.begin(), page.items.end(), [](const Item& item) {
+      return std::holds_alternative<Polyline>(item.shape);
+    });
+  };
+  CHECK(lines_of(0, 1) == lines_of(0, 0) + 2 * static_cast<std::ptrdiff_t>(lessons().size()));
+  CHECK(lines_of(1, 1) == lines_of(0, 0));
   player.settled("lesson cat");
   CHECK(player.session.document->id == "cat");
   CHECK(player.session.progress.at("chai").opened);
@@ -401,6 +495,13 @@ TEST_CASE("a mistake in a lesson: file, line, what and how to mend it") {
       {"question:most", "question:mist", "did you mean \"most\""},
       {"\"weight I chai > 0.5\"]", "]", "3 options and 2 conditions"},
       {"id     = \"score\"", "", "no id"},
+      {"show  = \"softmax:divide\"", "show  = \"softmax:bogus\"", "softmax:bogus"},
+      {"show  = \"softmax:divide\"", "show  = \"nowhere\"", "it has start, score"},
+      {"at     = \"score:plane\"\n", "at     = \"scroe:plane\"\n", "did you mean \"score:plane\""},
+      {"at = \"softmax:exp\"", "at = \"mix:q\"", "after mix: stand z"},
+      {"at = \"softmax:exp\"", "at = \"softmax:expp\"", "did you mean \"softmax:exp\""},
+      {"at = \"softmax:exp\"", "at = \"score:tea\"", "score:tea"},
+      {"{score chai I}", "{scores tea}", "visible QUERY KEY"},
   };
   for (const Mistake& mistake : mistakes) {
     std::string text = good;
@@ -413,6 +514,7 @@ TEST_CASE("a mistake in a lesson: file, line, what and how to mend it") {
     CHECK(says.starts_with("mine.qkv:"));
     CHECK(std::isdigit(static_cast<unsigned char>(says[9])) != 0);
     CHECK(says.find(mistake.says) != std::string::npos);
+    CHECK(says.find(".h") == std::string::npos);  // whoever reads it has no sources
     CHECK(says.find('\n') == std::string::npos);
   }
 }

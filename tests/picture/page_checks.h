@@ -133,6 +133,17 @@ inline std::string scene_faults(const Session& session, const Page& page, const 
   return found;
 }
 
+/// Panels whose content does not fit: a picture cannot be scrolled.
+inline std::string cut_panels(const Page& page) {
+  std::string found;
+  for (const PanelPlace& panel : page.panels)
+    if (panel.id != PanelId::scene && panel.content_height > panel.rect.h + 0.5f)
+      found += std::string(" [cut at its lower edge] ") +
+               (panel.id == PanelId::story ? "story" : panel.id == PanelId::table ? "table" : "bar") +
+               ", " + std::to_string(panel.content_height - panel.rect.h) + " pixels";
+  return found;
+}
+
 /// What a text stands on: the boxes below its middle, one over the other.
 inline Color ground_below(const Page& page, const PlacedText& text) {
   Color ground = page.background;

@@ -64,6 +64,8 @@ struct SameAction {
   }
   static bool same(const action::Colors& a, const action::Colors& b) { return a.map == b.map; }
   static bool same(const action::Look& a, const action::Look& b) { return a.slice == b.slice; }
+  using Beside = action::LookBeside;
+  static bool same(const Beside& a, const Beside& b) { return a.slice == b.slice; }
   static bool same(const action::Ask& a, const action::Ask& b) { return a.question == b.question; }
   static bool same(const action::Answer& a, const action::Answer& b) {
     return a.kind == b.kind && a.row == b.row && a.key == b.key && a.number == b.number;

@@ -95,7 +95,7 @@ Action random_edit(Random& random, const Session& session) {
 }
 
 Action random_action(Random& random, const Session& session) {
-  switch (random() % 68) {
+  switch (random() % 72) {
     case 0:
       return action::NextStage{};
     case 1:
@@ -105,8 +105,8 @@ Action random_action(Random& random, const Session& session) {
     case 3:
       return action::End{};
     case 4: {
-      const auto stage = static_cast<Stage>(random() % 10);
-      return action::GoTo{{stage, static_cast<Beat>(random() % 22), whole(random, -2, 12)}};
+      const auto stage = static_cast<Stage>(random() % 11);
+      return action::GoTo{{stage, static_cast<Beat>(random() % 23), whole(random, -2, 12)}};
     }
     case 5:
       return action::Play{};
@@ -133,7 +133,7 @@ Action random_action(Random& random, const Session& session) {
     case 17:
       return action::TextScale{real(random, 0, 4)};
     case 18:
-      return action::Fold{random() % 2 == 0 ? "story" : "table"};
+      return action::Fold{random() % 3 == 0 ? "keys" : random() % 2 == 0 ? "story" : "table"};
     case 19:
       return action::Present{};
     case 20:
@@ -181,6 +181,8 @@ Action random_action(Random& random, const Session& session) {
     case 66:
       return random() % 2 == 0 ? Action{action::Reveal{}}
                                : Action{action::QueriesAs{random() % 2 == 0}};
+    case 67:
+      return action::LookBeside{{whole(random, -1, 3), whole(random, -1, 2), whole(random, -1, 4)}};
     case 29:
       return action::Undo{};
     case 30:

@@ -15,6 +15,8 @@ void read_block(const QkvReader& in, const toml::table& own, Document& document)
 PieceMap compute_block(const Document& document, const KnobView& knobs);
 void read_cost(const QkvReader& in, const toml::table& own, Document& document);
 PieceMap compute_cost(const Document& document, const KnobView& knobs);
+void read_masks(const QkvReader& in, const toml::table& own, Document& document);
+PieceMap compute_masks(const Document& document, const KnobView& knobs);
 /// Makes the document's vectors; computes no pieces.
 void read_scratch(const QkvReader& in, const toml::table& own, Document& document);
 

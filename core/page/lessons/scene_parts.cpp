@@ -13,7 +13,7 @@ namespace {
 
 std::string_view part_name(const Session& session) {
   const Stop& at = session.playhead.at;
-  if (at.stage != Stage::part) return at.stage == Stage::start ? "start" : stage_id(at.stage);
+  if (!is_part(at)) return at.stage == Stage::start ? "start" : stage_id(at.stage);
   const auto& parts = session.document->parts;
   const auto i = static_cast<std::size_t>(std::max(0, at.key));
   return i < parts.size() ? std::string_view(parts[i]) : std::string_view();

@@ -10,6 +10,8 @@ void layout_heads(Page& page, const Session& session, const Rect& rect);
 void layout_order(Page& page, const Session& session, const Rect& rect);
 void layout_block(Page& page, const Session& session, const Rect& rect);
 void layout_cost(Page& page, const Session& session, const Rect& rect);
+void layout_masks(Page& page, const Session& session, const Rect& rect);
+SideTable masks_side(const Session& session);
 void layout_scratch(Page& page, const Session& session, const Rect& rect);
 
 }  // namespace qkv

@@ -10,8 +10,10 @@
 namespace qkv {
 namespace {
 
-float row_height(const Pen& pen) { return std::round(pen.m.small * 1.85f); }
-float title_height(const Pen& pen) { return std::round(pen.m.heading * 1.9f); }
+constexpr float kDense = 0.78f;  // of the distances, where the panel is low
+
+float row_height(const Pen& pen, float dense) { return std::round(pen.m.small * 1.85f * dense); }
+float title_height(const Pen& pen, float dense) { return std::round(pen.m.heading * 1.9f * dense); }
 
 // The largest that fit, in sentence order.
 std::vector<std::size_t> listed(const BarsPicture& bars, std::size_t most) {
@@ -197,43 +199,51 @@ float draw_vector(Pen& pen, const BarsPicture& bars, const Rect& place) {
   return height;
 }
 
-float bars_height(const Pen& pen, const BarsPicture& bars, int rows) {
+float bars_height(const Pen& pen, const BarsPicture& bars, int rows, bool dense) {
+  const float factor = dense ? kDense : 1;
   if (bars.bars.empty()) return 0;
   const int count = static_cast<int>(bars.bars.size());
   const int shown = count <= rows ? count : rows + 1;  // the last one sums up the rest
   const float below = bars.buttons.empty() ? vector_height(pen) : below_height(pen);
-  return title_height(pen) + static_cast<float>(shown) * row_height(pen) + below;
+  return title_height(pen, factor) + static_cast<float>(shown) * row_height(pen, factor) + below;
 }
 
 float draw_bars(Pen& pen, const BarsPicture& bars, const Rect& place, ColorMap map) {
   if (bars.bars.empty()) return 0;
   float y = place.y;
-  pen.text({place.x, middle_baseline(Font::semibold, pen.m.heading, y, title_height(pen))},
+  // As close as it must be for the least number of rows.
+  const float loose = bars_height(pen, bars, 2, false), close = bars_height(pen, bars, 2, true);
+  const float dense =
+      place.h >= loose
+          ? 1
+          : kDense + (1 - kDense) *
+                         std::clamp((place.h - close) / std::max(1.0f, loose - close), 0.0f, 1.0f);
+  const float title = title_height(pen, dense), row = row_height(pen, dense);
+  pen.text({place.x, middle_baseline(Font::semibold, pen.m.heading, y, title)},
            fitted(Font::semibold, pen.m.heading, bars.title, place.w), Font::semibold,
            pen.m.heading, pen.colors.text);
-  y += title_height(pen);
+  y += title;
   const float below = bars.buttons.empty() ? vector_height(pen) : below_height(pen);
-  const float room = place.h - title_height(pen) - below;
-  const auto fit =
-      static_cast<std::size_t>(std::max(3.0f, std::floor(room / row_height(pen) + 0.01f)));
+  const float room = place.h - title - below;
+  const auto fit = static_cast<std::size_t>(std::max(3.0f, std::floor(room / row + 0.01f)));
   const std::size_t most = bars.bars.size() <= fit ? fit : fit - 1;
   const std::vector<std::size_t> kept = listed(bars, std::max<std::size_t>(most, 2));
   const Measures m = measures(pen, bars, place.w);
   for (const std::size_t i : kept) {
-    draw_bar(pen, bars, i, {place.x, y, place.w, row_height(pen)}, m, map);
-    y += row_height(pen);
+    draw_bar(pen, bars, i, {place.x, y, place.w, row}, m, map);
+    y += row;
   }
   if (kept.size() < bars.bars.size()) {
     const float x = place.x + m.word + m.gap;
-    pen.text({x, middle_baseline(Font::text, pen.m.small, y, row_height(pen))},
+    pen.text({x, middle_baseline(Font::text, pen.m.small, y, row)},
              fitted(Font::text, pen.m.small, rest_text(bars, kept), place.x + place.w - x),
              Font::text, pen.m.small, pen.colors.dim);
-    y += row_height(pen);
+    y += row;
   }
   if (!bars.buttons.empty())
     return y + std::max(below_height(pen), draw_below(pen, bars, {place.x, y, place.w, 0})) -
            place.y;
-  y += pen.em(8);
+  y += pen.em(8) * (dense < 1 ? 0.6f : 1);
   const float vector = draw_vector(pen, bars, {place.x, y, place.w, 0});
   return y + std::max(vector, vector_height(pen) - pen.em(8)) - place.y;
 }

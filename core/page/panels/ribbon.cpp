@@ -113,6 +113,16 @@ void draw_hints(Pen& pen, const RibbonPicture& picture, const Rect& row) {
   const std::string footer = fitted(Font::text, size, picture.footer, row.w);
   const float footer_width = text_width(Font::text, size, footer);
   pen.text_right({row.right(), baseline}, footer, Font::text, size, pen.colors.dim);
+  if (!picture.invitation.empty()) {
+    const float room = row.w - footer_width - pen.em(24);
+    const std::string words =
+        fitted(Font::semibold, size, picture.invitation, std::max(1.0f, room));
+    pen.text({row.x, baseline}, words, Font::semibold, size,
+             pen.ink(Role::accent, pen.colors.panel));
+    pen.hit({row.x, row.y, text_width(Font::semibold, size, words), row.h}, picture.invitation, {},
+            action::Contents{});
+    return;
+  }
   std::string_view hint = picture.hint;
   while (!hint.empty() && text_width(Font::text, size, hint) + pen.em(24) + footer_width > row.w) {
     const std::size_t cut = hint.rfind("   ");

@@ -9,6 +9,8 @@
 namespace qkv {
 namespace {
 
+constexpr float kLessAir = 0.5f, kLeastAir = 0.2f;  // of the distances, where the panel is low
+
 /// A column of content that grows downwards.
 struct Stack {
   float x, y, width;
@@ -22,6 +24,15 @@ void draw_step(Pen& pen, const StoryPicture& story, Stack& at) {
                              {{"step", std::to_string(asks ? question.number : story.step)},
                               {"of", std::to_string(asks ? question.of : story.of)}});
   Line line = {{words, Role::dim, true, false, 0, {}}};
+  Line within;
+  if (!asks && story.stops > 1)
+    within = {{"  " + filled(text("story.stop"), {{"stop", std::to_string(story.stop)},
+                                                  {"stops", std::to_string(story.stops)}}),
+               Role::dim,
+               false,
+               false,
+               0,
+               {}}};
   FlowStyle style;
   style.size = pen.m.tiny;
   style.leading = pen.m.tiny * 1.6f;
@@ -36,6 +47,7 @@ void draw_step(Pen& pen, const StoryPicture& story, Stack& at) {
       line.erase(line.begin(), line.end() - 1);
     }
   }
+  line.insert(line.end(), within.begin(), within.end());
   at.y += flow(pen, line, {at.x, at.y}, at.width, style) + pen.em(2) * at.air;
 }
 
@@ -77,7 +89,7 @@ void draw_formula(Pen& pen, const StoryPicture& story, Stack& at) {
 void draw_paragraphs(Pen& pen, const StoryPicture& story, Stack& at) {
   FlowStyle style;
   style.size = pen.m.text;
-  style.leading = pen.m.text * (at.air < 1 ? 1.34f : pen.m.line_height);
+  style.leading = pen.m.text * (at.air < kLessAir ? 1.26f : at.air < 1 ? 1.34f : pen.m.line_height);
   style.ground = pen.colors.panel;
   for (const Line& line : story.text) {
     at.y += flow(pen, line, {at.x, at.y}, at.width, style) + pen.em(6) * at.air;
@@ -215,10 +227,12 @@ void draw_question(Pen& pen, const StoryPicture& story, Stack& at) {
           pen.em(6) * at.air;
 }
 
-constexpr float kLessAir = 0.5f;
+constexpr int kFewestRows = 3;  // of the table, however low the panel is
+constexpr int kAllRows = 1 << 20;
 
 // Returns the height of the whole, scrolled or not.
-float draw_story(Pen& pen, const StoryPicture& story, const Rect& rect, float scrolled, float air) {
+float draw_story(Pen& pen, const StoryPicture& story, const Rect& rect, float scrolled, float air,
+                 const KeyRows& rows) {
   const float pad = pen.px(19);
   Stack at{rect.x + pad, rect.y + pen.px(24) * air - scrolled, rect.w - 2 * pad, air};
   draw_step(pen, story, at);
@@ -233,7 +247,7 @@ float draw_story(Pen& pen, const StoryPicture& story, const Rect& rect, float sc
   if (!story.training.buttons.empty())
     at.y += draw_training(pen, story.training, {at.x, at.y, at.width, 0}, air);
   draw_sums(pen, story, at);
-  at.y += draw_key_table(pen, story, {at.x, at.y, at.width, 0}, air);
+  at.y += draw_key_table(pen, story, {at.x, at.y, at.width, 0}, air, rows);
   if (story.question.of == 0) draw_notes(pen, story, at);
   return at.y + pen.px(14) * air + scrolled - rect.y;
 }
@@ -257,11 +271,31 @@ void layout_story(Page& page, const Session& session, const StoryPicture& story,
     return;
   }
   pen.add(ClipBegin{rect});
-  const std::size_t before = page.items.size();
-  float content = draw_story(pen, story, rect, scroll.y, 1);
-  if (content > rect.h) {
-    page.items.resize(before);
-    content = draw_story(pen, story, rect, scroll.y, kLessAir);
+  const std::size_t items = page.items.size(), hits = page.hits.size();
+  float content = 0;
+  const auto draw = [&](float air, const KeyRows& rows) {
+    page.items.resize(items);
+    page.hits.resize(hits);
+    content = draw_story(pen, story, rect, scroll.y, air, rows);
+  };
+  draw(1, {});
+  if (content > rect.h) draw(kLessAir, {});
+  const int count = static_cast<int>(story.rows.size());
+  const bool unfolded = session.layout.all_rows;
+  if (content > rect.h && count > kFewestRows) {
+    // Lower rows first; then the least of them are folded into a line that says so.
+    draw(kLessAir, {kAllRows, true, unfolded});
+    const float row = key_row_height(pen, kLessAir, true);
+    const auto fold = [&](float air) {
+      const float over = content - rect.h;
+      const int most = count - static_cast<int>(std::ceil(over / row)) - 1;
+      if (over > 0 && !unfolded) draw(air, {std::max(kFewestRows, most), true, false});
+    };
+    fold(kLessAir);
+    if (content > rect.h && !unfolded) {
+      draw(kLeastAir, {kAllRows, true, false});
+      fold(kLeastAir);
+    }
   }
   pen.add(ClipEnd{});
   scroll_bar(pen, rect, content, scroll.y);

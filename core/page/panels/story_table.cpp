@@ -123,20 +123,68 @@ void draw_row(Pen& pen, const StoryPicture& story, const StoryRow& row, const Co
   }
 }
 
+/// The rows that are drawn, in their order: what acts, sums and the chosen word's own first, then
+/// by what they count for.
+std::vector<bool> listed(const StoryPicture& story, int most) {
+  std::vector<std::size_t> order(story.rows.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto always = [&](std::size_t i) { return story.rows[i].key < 0 || story.rows[i].acting; };
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    if (always(a) != always(b)) return always(a);
+    return story.rows[a].share > story.rows[b].share;
+  });
+  std::vector<bool> kept(story.rows.size(), false);
+  for (std::size_t i = 0; i < order.size() && static_cast<int>(i) < most; ++i)
+    kept[order[i]] = true;
+  return kept;
+}
+
+/// A line that is a button: "5 more words".
+void draw_fold(Pen& pen, const std::string& words, const Rect& row) {
+  const float mark = pen.m.small * 0.5f;
+  icon(pen, Icon::down, {row.x + mark, row.y + row.h / 2}, mark * 1.1f, pen.colors.accent);
+  pen.text({row.x + 2.6f * mark, middle_baseline(Font::text, pen.m.small, row.y, row.h)},
+           fitted(Font::text, pen.m.small, words, row.w - 2.6f * mark), Font::text, pen.m.small,
+           pen.ink(Role::accent, pen.colors.panel));
+  pen.hit(row, words, {}, action::Fold{"keys"});
+}
+
 }  // namespace
 
-float draw_key_table(Pen& pen, const StoryPicture& story, const Rect& place, float air) {
+float key_row_height(const Pen& pen, float air, bool low) {
+  return std::round(pen.m.small * (low ? 1.42f : air < 1 ? 1.62f : 1.85f));
+}
+
+float draw_key_table(Pen& pen, const StoryPicture& story, const Rect& place, float air,
+                     const KeyRows& rows) {
   if (story.headers.empty() || story.rows.empty()) return 0;
   const Columns columns = choose(pen, story, place.w);
-  const float header = pen.m.tiny * 1.7f,
-              height = std::round(pen.m.small * (air < 1 ? 1.62f : 1.85f));
+  const float header = pen.m.tiny * (rows.low ? 1.45f : 1.7f);
+  const float height = key_row_height(pen, air, rows.low);
+  const std::vector<bool> kept = listed(story, rows.most);
+  const auto folded = static_cast<int>(std::count(kept.begin(), kept.end(), false));
+  const auto fold = [&](float top) {
+    if (folded > 0)
+      draw_fold(pen,
+                folded == 1 ? std::string(text("story.more_one"))
+                            : filled(text("story.more"), {{"count", std::to_string(folded)}}),
+                {place.x, top, place.w, height});
+    else if (rows.unfolded)
+      draw_fold(pen, std::string(text("story.fewer")), {place.x, top, place.w, height});
+    return folded > 0 || rows.unfolded ? height : 0;
+  };
+  bool fold_due = true;
   float y = place.y;
   draw_headers(pen, story, columns, {place.x, y, place.w, header});
   y = std::round(y + header + pen.em(3));
   pen.line({place.x, y}, {place.x + place.w, y}, pen.colors.line, pen.m.line);
   y += pen.em(4);
-  for (const StoryRow& row : story.rows) {
+  for (std::size_t i = 0; i < story.rows.size(); ++i) {
+    const StoryRow& row = story.rows[i];
+    if (!kept[i]) continue;
     if (row.key < 0) {
+      if (fold_due) y += fold(y);
+      fold_due = false;
       y += pen.em(2);
       pen.line({place.x, std::round(y)}, {place.x + place.w, std::round(y)}, pen.colors.line,
                pen.m.line);
@@ -145,6 +193,7 @@ float draw_key_table(Pen& pen, const StoryPicture& story, const Rect& place, flo
     draw_row(pen, story, row, columns, {place.x, y, place.w, height});
     y += height;
   }
+  if (fold_due) y += fold(y);
   if (story.rows_left > 0) {
     const std::string words =
         filled(text("story.left"), {{"count", std::to_string(story.rows_left)}});

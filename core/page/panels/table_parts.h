@@ -74,6 +74,7 @@ float draw_bars(Pen& pen, const BarsPicture& bars, const Rect& place, ColorMap m
 float draw_vector(Pen& pen, const BarsPicture& bars, const Rect& place);
 /// What draw_vector takes, also while there is no vector yet.
 float vector_height(const Pen& pen);
-float bars_height(const Pen& pen, const BarsPicture& bars, int rows);
+/// `dense`: with the distances at their least.
+float bars_height(const Pen& pen, const BarsPicture& bars, int rows, bool dense = false);
 
 }  // namespace qkv

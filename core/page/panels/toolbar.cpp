@@ -43,24 +43,33 @@ constexpr std::array<ToolbarPlan, 9> kPlans = {{
 struct Fit {
   ToolbarPlan plan;
   float shrink = 1;  ///< of the text size, where even the least plan is too wide
+  float tight = 1;   ///< of the room around the words
 };
+
+constexpr std::array<float, 3> kTight = {1.0f, 0.58f, 0.42f};
+constexpr std::size_t kGentlePlans = 6;  // that may be taken to show every word
 
 // Chips should not shrink to one word while there is still something to leave out.
 Fit fit(const Pen& pen, const ToolbarPicture& picture, float width) {
-  const float all = chips_width(pen, picture, 1);
+  const auto sides = [&](const ToolbarPlan& plan, float shrink) {
+    return brand_width(pen, picture, plan, shrink) + tools_width(pen, picture, plan, shrink);
+  };
+  // A whole sentence first, at ease or close together, as long as little has to go for it.
+  for (std::size_t i = 0; i < kGentlePlans; ++i)
+    for (const float tight : kTight)
+      if (sides(kPlans[i], 1) + chips_width(pen, picture, {1, tight}) + pen.em(34) <= width)
+        return {kPlans[i], 1, tight};
+  const float all = chips_width(pen, picture, {});
   const float wanted = std::min(all, 0.3f * width);
   for (const ToolbarPlan& plan : kPlans) {
-    const float sides = brand_width(pen, picture, plan, 1) + tools_width(pen, picture, plan, 1);
-    if (sides + wanted + pen.em(40) <= width) return {plan, 1};
+    if (sides(plan, 1) + wanted + pen.em(40) <= width) return {plan, 1, 1};
   }
   ToolbarPlan least = kPlans.back();
   for (float shrink = 1; shrink > 0.4f; shrink -= 0.05f) {
-    const float sides =
-        brand_width(pen, picture, least, shrink) + tools_width(pen, picture, least, shrink);
-    if (sides + least_chips_width(pen, picture, shrink) + pen.px(32) <= width)
-      return {least, shrink};
+    if (sides(least, shrink) + least_chips_width(pen, picture, {shrink, 1}) + pen.px(32) <= width)
+      return {least, shrink, 1};
   }
-  return {least, 0.4f};
+  return {least, 0.4f, 1};
 }
 
 void layout_present_bar(Pen& pen, const ToolbarPicture& picture, const Rect& rect) {
@@ -76,7 +85,7 @@ void layout_present_bar(Pen& pen, const ToolbarPicture& picture, const Rect& rec
   pen.text({left, middle_baseline(Font::text, size, rect.y, rect.h)}, title, Font::text, size,
            pen.colors.dim);
   const float from = left + text_width(Font::text, size, title) + pad;
-  draw_chips(pen, picture, {from, rect.y, leave.x - pad - from, rect.h}, rect.x + rect.w / 2, 1);
+  draw_chips(pen, picture, {from, rect.y, leave.x - pad - from, rect.h}, rect.x + rect.w / 2, {});
 }
 
 }  // namespace
@@ -94,7 +103,7 @@ void layout_toolbar(Page& page, const Session& session, const ToolbarPicture& pi
   const float right = draw_tools(pen, picture, session, fitting.plan, rect, fitting.shrink);
   const float gap = pen.px(14);
   draw_chips(pen, picture, {left + gap, rect.y, right - left - 2 * gap, rect.h},
-             rect.x + rect.w * 0.41f, fitting.shrink);
+             rect.x + rect.w * 0.41f, {fitting.shrink, fitting.tight});
 }
 
 }  // namespace qkv

@@ -9,61 +9,66 @@ namespace {
 
 constexpr float kMostWord = 9.0f;  // em: a longer word is cut, its whole stands in the tooltip
 
-float text_size(const Pen& pen, float shrink) { return pen.m.text * 0.96f * shrink; }
-float gap(const Pen& pen, float shrink) { return pen.em(8) * shrink; }
+float text_size(const Pen& pen, const ChipSize& size) { return pen.m.text * 0.96f * size.shrink; }
+float gap(const Pen& pen, const ChipSize& size) { return pen.em(8) * size.shrink * size.tight; }
 
-std::string shown(const Pen& pen, const std::string& word, float shrink) {
-  const float size = text_size(pen, shrink);
+std::string shown(const Pen& pen, const std::string& word, const ChipSize& chip_size) {
+  const float size = text_size(pen, chip_size);
   return fitted(Font::semibold, size, word, kMostWord * size);
 }
 
-float chip_width(const Pen& pen, const std::string& word, float shrink) {
-  const float size = text_size(pen, shrink);
-  return std::round(text_width(Font::semibold, size, shown(pen, word, shrink)) + 2.1f * size);
+float chip_width(const Pen& pen, const std::string& word, const ChipSize& chip_size) {
+  const float size = text_size(pen, chip_size);
+  return std::round(text_width(Font::semibold, size, shown(pen, word, chip_size)) +
+                    2.1f * chip_size.tight * size);
 }
 
-float dots_width(const Pen& pen, float shrink) { return std::round(text_size(pen, shrink) * 2.4f); }
+float dots_width(const Pen& pen, const ChipSize& chip_size) {
+  return std::round(text_size(pen, chip_size) * 2.4f);
+}
 
 struct Range {
   std::size_t begin = 0, end = 0;
 };
 
 // Grows from the chosen word to both sides while there is room.
-Range visible_range(const Pen& pen, const ToolbarPicture& picture, float room, float shrink) {
+Range visible_range(const Pen& pen, const ToolbarPicture& picture, float room,
+                    const ChipSize& chip_size) {
   const auto& chips = picture.chips;
   std::size_t chosen = 0;
   for (std::size_t i = 0; i < chips.size(); ++i) {
     if (chips[i].chosen) chosen = i;
   }
   Range range{chosen, chosen + 1};
-  float used = chip_width(pen, chips[chosen].word, shrink);
+  float used = chip_width(pen, chips[chosen].word, chip_size);
   for (bool grown = true; grown;) {
     grown = false;
     if (range.end < chips.size()) {
-      const float more = chip_width(pen, chips[range.end].word, shrink) + gap(pen, shrink);
+      const float more = chip_width(pen, chips[range.end].word, chip_size) + gap(pen, chip_size);
       if (used + more <= room) used += more, ++range.end, grown = true;
     }
     if (range.begin > 0) {
-      const float more = chip_width(pen, chips[range.begin - 1].word, shrink) + gap(pen, shrink);
+      const float more =
+          chip_width(pen, chips[range.begin - 1].word, chip_size) + gap(pen, chip_size);
       if (used + more <= room) used += more, --range.begin, grown = true;
     }
   }
   return range;
 }
 
-void draw_chip(Pen& pen, const ToolbarPicture::Chip& chip, int row, const Rect& rect, float shrink,
-               bool editable) {
+void draw_chip(Pen& pen, const ToolbarPicture::Chip& chip, int row, const Rect& rect,
+               const ChipSize& chip_size, bool editable) {
   const Palette& c = pen.colors;
   const Color ground = chip.chosen ? c.accent : c.raised;
   Quantity quantity;
   quantity.kind = Quantity::Kind::word;
   quantity.row = row;
   pen.box(rect, rect.h / 2, ground, chip.chosen ? c.accent : c.line, pen.m.line, quantity);
-  pen.label(rect, shown(pen, chip.word, shrink), chip.chosen ? Font::bold : Font::text,
-            text_size(pen, shrink), chip.chosen ? c.accent_text : c.text, quantity);
+  pen.label(rect, shown(pen, chip.word, chip_size), chip.chosen ? Font::bold : Font::text,
+            text_size(pen, chip_size), chip.chosen ? c.accent_text : c.text, quantity);
   if (chip.made_up) {
     // A dot in the key's and query's stead: nobody has chosen these numbers yet.
-    const float size = text_size(pen, shrink);
+    const float size = text_size(pen, chip_size);
     pen.add(Disc{{rect.right() - 0.62f * size, rect.y + 0.5f * size},
                  0.16f * size,
                  chip.chosen ? c.accent_text : c.accent});
@@ -77,10 +82,10 @@ void draw_chip(Pen& pen, const ToolbarPicture::Chip& chip, int row, const Rect& 
 }
 
 /// The place of the next word.
-void draw_plus(Pen& pen, const Rect& rect, float shrink) {
+void draw_plus(Pen& pen, const Rect& rect, const ChipSize& chip_size) {
   pen.box(rect, rect.h / 2, pen.colors.panel, pen.colors.line, pen.m.line);
   const glm::vec2 middle{rect.x + rect.w / 2, rect.y + rect.h / 2};
-  const float arm = 0.32f * text_size(pen, shrink);
+  const float arm = 0.32f * text_size(pen, chip_size);
   pen.line(middle - glm::vec2(arm, 0), middle + glm::vec2(arm, 0), pen.colors.dim, pen.px(1.5f));
   pen.line(middle - glm::vec2(0, arm), middle + glm::vec2(0, arm), pen.colors.dim, pen.px(1.5f));
   pen.hit_menu(rect, text("toolbar.add_word"), std::string(text("toolbar.add_word_tip")),
@@ -89,58 +94,58 @@ void draw_plus(Pen& pen, const Rect& rect, float shrink) {
 
 }  // namespace
 
-float chips_width(const Pen& pen, const ToolbarPicture& picture, float shrink) {
+float chips_width(const Pen& pen, const ToolbarPicture& picture, const ChipSize& chip_size) {
   float width = 0;
   for (const auto& chip : picture.chips) {
-    width += chip_width(pen, chip.word, shrink) + gap(pen, shrink);
+    width += chip_width(pen, chip.word, chip_size) + gap(pen, chip_size);
     if (width > pen.page.size.x) break;  // too wide is too wide, for thousands of words as well
   }
-  return std::max(0.0f, width - gap(pen, shrink));
+  return std::max(0.0f, width - gap(pen, chip_size));
 }
 
-float least_chips_width(const Pen& pen, const ToolbarPicture& picture, float shrink) {
+float least_chips_width(const Pen& pen, const ToolbarPicture& picture, const ChipSize& chip_size) {
   float width = 0;
   for (const auto& chip : picture.chips) {
-    if (chip.chosen) width = chip_width(pen, chip.word, shrink);
+    if (chip.chosen) width = chip_width(pen, chip.word, chip_size);
   }
   const bool more = picture.chips.size() > 1;
-  return width + (more ? gap(pen, shrink) + dots_width(pen, shrink) : 0.0f);
+  return width + (more ? gap(pen, chip_size) + dots_width(pen, chip_size) : 0.0f);
 }
 
 void draw_chips(Pen& pen, const ToolbarPicture& picture, const Rect& room, float middle,
-                float shrink) {
+                const ChipSize& chip_size) {
   if (picture.chips.empty()) return;
-  const float all = chips_width(pen, picture, shrink);
+  const float all = chips_width(pen, picture, chip_size);
   const bool everything = all <= room.w;
-  const float dots = dots_width(pen, shrink);
+  const float dots = dots_width(pen, chip_size);
   // Present has no time for editing, and a full toolbar no room.
-  const float with_plus = all + gap(pen, shrink) + dots;
+  const float with_plus = all + gap(pen, chip_size) + dots;
   const bool has_plus = picture.can_edit_words && !pen.present && with_plus <= room.w;
   Range range{0, picture.chips.size()};
   float width = has_plus ? with_plus : all;
   if (!everything) {
-    range = visible_range(pen, picture, room.w - dots - gap(pen, shrink), shrink);
+    range = visible_range(pen, picture, room.w - dots - gap(pen, chip_size), chip_size);
     width = dots;
     for (std::size_t i = range.begin; i < range.end; ++i) {
-      width += chip_width(pen, picture.chips[i].word, shrink) + gap(pen, shrink);
+      width += chip_width(pen, picture.chips[i].word, chip_size) + gap(pen, chip_size);
     }
   }
-  const float height = std::round(std::min(room.h - pen.px(8), text_size(pen, shrink) * 1.94f));
+  const float height = std::round(std::min(room.h - pen.px(8), text_size(pen, chip_size) * 1.94f));
   const float y = std::round(room.y + (room.h - height) / 2);
   const float most = std::max(room.x, room.right() - width);
   float x = std::round(std::clamp(middle - width / 2, room.x, most));
   for (std::size_t i = range.begin; i < range.end; ++i) {
-    const Rect rect{x, y, chip_width(pen, picture.chips[i].word, shrink), height};
-    draw_chip(pen, picture.chips[i], static_cast<int>(i), rect, shrink, picture.can_edit_words);
-    x = rect.right() + gap(pen, shrink);
+    const Rect rect{x, y, chip_width(pen, picture.chips[i].word, chip_size), height};
+    draw_chip(pen, picture.chips[i], static_cast<int>(i), rect, chip_size, picture.can_edit_words);
+    x = rect.right() + gap(pen, chip_size);
   }
   if (everything) {
-    if (has_plus) draw_plus(pen, {x, y, dots, height}, shrink);
+    if (has_plus) draw_plus(pen, {x, y, dots, height}, chip_size);
     return;
   }
   const Rect more{x, y, dots, height};
   pen.box(more, height / 2, pen.colors.panel, pen.colors.line, pen.m.line);
-  icon(pen, Icon::dots, {more.x + dots / 2, more.y + height / 2}, text_size(pen, shrink),
+  icon(pen, Icon::dots, {more.x + dots / 2, more.y + height / 2}, text_size(pen, chip_size),
        pen.colors.dim);
   pen.hit_menu(more, text("toolbar.words"), std::string(text("toolbar.words_tip")), "words");
 }

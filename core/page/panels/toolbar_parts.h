@@ -14,8 +14,12 @@ struct ToolbarPlan {
 
 float brand_width(const Pen&, const ToolbarPicture&, const ToolbarPlan&, float shrink);
 float tools_width(const Pen&, const ToolbarPicture&, const ToolbarPlan&, float shrink);
-float chips_width(const Pen&, const ToolbarPicture&, float shrink);
-float least_chips_width(const Pen&, const ToolbarPicture&, float shrink);
+/// `tight`: a factor on the room around each word, so that long sentences stand there whole.
+struct ChipSize {
+  float shrink = 1, tight = 1;
+};
+float chips_width(const Pen&, const ToolbarPicture&, const ChipSize&);
+float least_chips_width(const Pen&, const ToolbarPicture&, const ChipSize&);
 
 /// Returns where it ends.
 float draw_brand(Pen&, const ToolbarPicture&, const ToolbarPlan&, const Rect& bar, float shrink);
@@ -23,6 +27,6 @@ float draw_brand(Pen&, const ToolbarPicture&, const ToolbarPlan&, const Rect& ba
 float draw_tools(Pen&, const ToolbarPicture&, const Session&, const ToolbarPlan&, const Rect& bar,
                  float shrink);
 /// As many words as fit, around the chosen one; a chip with dots opens the list of all.
-void draw_chips(Pen&, const ToolbarPicture&, const Rect& room, float middle, float shrink);
+void draw_chips(Pen&, const ToolbarPicture&, const Rect& room, float middle, const ChipSize&);
 
 }  // namespace qkv

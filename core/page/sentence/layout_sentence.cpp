@@ -193,6 +193,7 @@ void layout_sentence(Page& page, const Session& session, const SentencePicture& 
 
   page.items.push_back({ClipBegin{inside}, {}});
   for (const std::size_t i : painting_order(picture)) draw_beam(drawing, i);
+  place_opening(page, picture, drawing.places, drawing.colors, inside);
   place_numbers(page, picture, drawing.places, drawing.colors);
   draw_packets(drawing);
   draw_word_planes(page, picture, drawing.places, drawing.colors);

@@ -5,6 +5,10 @@
 
 namespace qkv {
 
+/// The sentence in large type between the two rows, all but the chosen word covered.
+void place_opening(Page& page, const SentencePicture& picture, const SentencePlaces& places,
+                   const Palette& colors, const Rect& inside);
+
 void place_row_names(Page&, const SentencePicture&, const SentencePlaces&, const Palette&);
 void place_query_words(Page&, const SentencePicture&, const SentencePlaces&, const Palette&);
 void place_key_words(Page&, const SentencePicture&, const SentencePlaces&, const Palette&);

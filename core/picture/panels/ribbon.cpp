@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/document/library.h"
 #include "core/document/written.h"
 #include "core/picture/panels/row_view.h"
 #include "core/text/texts.h"
@@ -89,6 +90,8 @@ RibbonPicture paint_ribbon(const Session& session, const Trace& now) {
   picture.hint = std::string(text(session.document->only_parts ? "ribbon.hint_parts"
                                   : written                    ? "ribbon.hint_words"
                                                                : "ribbon.hint"));
+  if (session.newcomer > 0 && !lessons().empty())
+    picture.invitation = filled(text("ribbon.invitation"), {{"title", lessons().front().title}});
   picture.footer =
       filled(text(written      ? "ribbon.footer_words"
                   : now.m == 1 ? "ribbon.footer_one"

@@ -38,7 +38,7 @@ std::string key_word(const Session& session, int key) {
 
 std::string stage_name(const Document& document, const Stop& stop) {
   const auto part = static_cast<std::size_t>(std::max(0, stop.key));
-  if (stop.stage != Stage::part || part >= document.parts.size())
+  if (!is_part(stop) || part >= document.parts.size())
     return std::string(text("stage." + std::string(stage_id(stop.stage))));
   std::string name = document.parts[part];
   if (!name.empty() && name[0] >= 'a' && name[0] <= 'z')

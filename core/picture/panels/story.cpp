@@ -10,6 +10,8 @@ StoryPicture paint_story(const Session& session, const Trace& now, const Trace* 
   const StepNumber number = step_number(session, now);
   story.step = number.step;
   story.of = number.of;
+  story.stop = number.stop;
+  story.stops = session.steps == StepSize::stages ? 1 : number.stops;
   story.stage = stage_name(view.document(), view.at);
   if (tell_question(story, view)) {
     // Before the answer nothing is given away; after it the place speaks for itself.
@@ -28,7 +30,7 @@ StoryPicture paint_story(const Session& session, const Trace& now, const Trace* 
   if (story.formula.empty() && !written && has_attention) story.formula = formula_line(view);
   story.sums = arithmetic(view);
   // While training runs the curve takes its place.
-  if (has_attention && view.at.stage != Stage::train) list_keys(story, view);
+  if (has_attention && view.at.stage != Stage::train && !is_part(view.at)) list_keys(story, view);
   story.notes = story_notes(view);
   story.training = training_of(view);
   return story;

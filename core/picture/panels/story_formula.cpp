@@ -26,6 +26,7 @@ Part acting_part(const Stop& at) {
     case Stage::mix:
       return Part::values;
     case Stage::all:
+    case Stage::after:
     case Stage::train:
       break;
   }

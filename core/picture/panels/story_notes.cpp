@@ -102,12 +102,15 @@ void broken_rules(std::vector<Line>& notes, const RowView& view) {
 std::vector<Line> story_notes(const RowView& view) {
   std::vector<Line> notes;
   broken_rules(notes, view);
-  weight_sum(notes, view);
-  const std::string_view special = special_row(view);
-  if (!special.empty()) {
-    notes.push_back(say(special, view));
-  } else if (const std::string_view seen = observation(view); !seen.empty()) {
-    notes.push_back(say(seen, view));
+  // A part of the lesson's own tells of other numbers than the chosen word's.
+  if (!is_part(view.at)) {
+    weight_sum(notes, view);
+    const std::string_view special = special_row(view);
+    if (!special.empty()) {
+      notes.push_back(say(special, view));
+    } else if (const std::string_view seen = observation(view); !seen.empty()) {
+      notes.push_back(say(seen, view));
+    }
   }
   if (!view.session.notice.empty()) {
     notes.push_back({{view.session.notice, Role::accent, false, false, 0, {}}});

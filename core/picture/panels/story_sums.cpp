@@ -249,6 +249,13 @@ std::vector<Line> whole_table(const RowView& view) {
   }
 }
 
+/// What the word is before any matrix makes a query of it.
+Line embedding(const RowView& view) {
+  const auto row = view.document().projection->embeddings.view().row(0, view.row());
+  return {mono("x", Role::plain), mono(" = ", Role::dim),
+          mono(format_vector(row.data(), static_cast<int>(row.size()), 2, 4), Role::plain, true)};
+}
+
 std::vector<Line> projected(const RowView& view) {
   const auto words = [&](const char* letter, const char* matrix, Role role,
                          std::span<const float> to) {
@@ -308,8 +315,10 @@ std::vector<Line> arithmetic(const RowView& view) {
   const bool scored = !view.values.scores.empty();
   switch (view.at.stage) {
     case Stage::start:
+      if (view.shape.has_projection) return {embedding(view)};
       return view.has_vectors() ? std::vector<Line>{plane(view).front()} : std::vector<Line>{};
     case Stage::part:
+    case Stage::after:
       return {};
     case Stage::project:
       return projected(view);

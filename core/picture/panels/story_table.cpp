@@ -198,6 +198,17 @@ std::vector<int> listed_keys(const RowView& view) {
   return keys;
 }
 
+/// How much a key counts for as far as the walk has shown it: nothing is told before its time.
+float share_of(const RowView& view, int key) {
+  const auto i = static_cast<std::size_t>(key);
+  const RowValues& v = view.values;
+  if (view.hides_key(key) && view.amount(Stage::mask, Beat::mask) > 0) return -1e30f;
+  if (!v.weights.empty() && view.amount(Stage::softmax, Beat::softmax_divide) > 0)
+    return v.weights[i];
+  if (!v.scores.empty() && view.scored(key)) return v.scores[i];
+  return -1e20f;
+}
+
 // The sums of the pieces: z itself, under them.
 void add_output_row(StoryPicture& story, const RowView& view, std::size_t first_piece) {
   const bool is_shown = view.amount(Stage::mix, Beat::mix_z) > 0;
@@ -218,15 +229,18 @@ void add_output_row(StoryPicture& story, const RowView& view, std::size_t first_
 void list_keys(StoryPicture& story, const RowView& view) {
   const bool mixing =
       (view.at.stage == Stage::mix || view.at.beat == Beat::all_output) && view.trace.has_output;
-  const bool projecting = view.at.stage == Stage::project && view.trace.d <= kMostDimensions &&
-                          view.trace.dv <= kMostDimensions && view.trace.n == view.trace.m;
+  const bool unprojected = view.at.stage == Stage::start && view.shape.has_projection;
+  const bool projecting = (view.at.stage == Stage::project || unprojected) &&
+                          view.trace.d <= kMostDimensions && view.trace.dv <= kMostDimensions &&
+                          view.trace.n == view.trace.m;
   int acting = 1;
   const std::vector<Column> columns = projecting ? project_columns(view)
                                       : mixing   ? mix_columns(view)
                                                  : score_columns(view, acting);
   for (const Column& column : columns) story.headers.push_back(column.header);
   const std::size_t first_piece = view.trace.dv <= 2 ? 3 : 2;
-  if (projecting) acting = 1 + static_cast<int>(view.at.beat) - static_cast<int>(Beat::project_q);
+  if (projecting && !unprojected)
+    acting = 1 + static_cast<int>(view.at.beat) - static_cast<int>(Beat::project_q);
   if (mixing) {
     acting = static_cast<int>(first_piece);
     story.acting_columns = static_cast<int>(columns.size()) - acting;
@@ -236,6 +250,7 @@ void list_keys(StoryPicture& story, const RowView& view) {
   for (const int key : listed_keys(view)) {
     StoryRow row;
     row.key = key;
+    row.share = share_of(view, key);
     row.acting = key == view.at.key;
     row.masked = mask_done && view.hides_key(key);
     for (const Column& column : columns) row.cells.push_back(column.cell(key));

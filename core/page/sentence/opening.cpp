@@ -1,0 +1,56 @@
+// Before anything is known of the words: the sentence itself, the word that asks uncovered.
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/page/fonts.h"
+#include "core/page/sentence/sentence_texts.h"
+
+namespace qkv {
+
+void place_opening(Page& page, const SentencePicture& picture, const SentencePlaces& p,
+                   const Palette& colors, const Rect& inside) {
+  if (picture.opens <= 0 || picture.queries.empty()) return;
+  const Metrics& m = p.metrics;
+  float size = 1.5f * m.title;
+  const auto pad = [&] { return 0.55f * size; };
+  const auto gap = [&] { return 0.35f * size; };
+  const auto width = [&] {
+    float sum = -gap();
+    for (const std::string& word : picture.queries)
+      sum += text_width(Font::bold, size, word) + 2 * pad() + gap();
+    return sum;
+  };
+  while (width() > inside.w && size > m.tiny) size *= 0.95f;
+  if (width() > inside.w) return;  // very long ones are words above and below only
+  const float high = std::round(2.1f * size), middle = (p.top_y + p.bottom_y) / 2;
+  const auto faded = [&](Color color) { return with_alpha(color, picture.opens); };
+  float x = inside.x + (inside.w - width()) / 2;
+  for (std::size_t i = 0; i < picture.queries.size(); ++i) {
+    const bool lit = static_cast<int>(i) == picture.chosen;
+    const std::string& word = picture.queries[i];
+    const float wide = text_width(Font::bold, size, word) + 2 * pad();
+    const Rect box{std::round(x), std::round(middle - high / 2), std::round(wide), high};
+    Box cover;
+    cover.rect = box;
+    cover.radius = m.radius;
+    cover.fill = faded(lit ? colors.query : colors.raised);
+    cover.stroke = faded(lit ? colors.query : colors.line);
+    cover.stroke_width = m.line;
+    cover.hatched = !lit;
+    page.items.push_back({cover, {}});
+    const Font font = lit ? Font::bold : Font::text;
+    Text run;
+    run.baseline = {std::round(box.x + (box.w - text_width(font, size, word)) / 2),
+                    std::round(middle + cap_height(font, size) / 2)};
+    run.text = word;
+    run.font = font;
+    run.size = size;
+    run.color = faded(lit ? ink_on(colors.query)
+                          : readable(mix(colors.dim, colors.raised, 0.35f), colors.raised, 3.0f));
+    page.items.push_back({std::move(run), {}});
+    x += wide + gap();
+  }
+}
+
+}  // namespace qkv

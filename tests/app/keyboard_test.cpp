@@ -1,0 +1,59 @@
+// What a typed character asks for while a question is asked.
+
+#include "app/views/keyboard.h"
+
+#include <doctest/doctest.h>
+
+#include "tests/support/player.h"
+
+using namespace qkv;
+
+namespace {
+
+Intents typed(const Session& session, char32_t code, ViewState& view) {
+  Intents intents;
+  on_typed(code, session, view, intents);
+  return intents;
+}
+
+}  // namespace
+
+TEST_CASE("digits answer a question and never choose another word while one is asked") {
+  for (const LessonInfo& lesson : lessons()) {
+    Player player(lesson.id.c_str());
+    const Document& document = *player.session.document;
+    for (std::size_t q = 0; q < document.questions.size(); ++q) {
+      CAPTURE(lesson.id);
+      CAPTURE(document.questions[q].id);
+      player.act(action::Ask{static_cast<int>(q)});
+      player.settle_all();
+      for (const char32_t code : U"123456789") {
+        if (code == 0) continue;
+        ViewState view;
+        const Intents open = typed(player.session, code, view);
+        const Question& question = document.questions[q];
+        const int digit = static_cast<int>(code - U'1');
+        const int count = question.kind == Question::Kind::word ? document.m()
+                          : question.kind == Question::Kind::choose
+                              ? static_cast<int>(question.holds.size())
+                              : 0;
+        REQUIRE(open.actions.size() == (digit < count ? 1 : 0));
+        if (digit < count) {
+          const auto* answer = std::get_if<action::Answer>(&open.actions.front());
+          REQUIRE(answer != nullptr);
+          CHECK(answer->key == digit);
+        }
+        CHECK((view.popup.name == "answer") == (question.kind == Question::Kind::number));
+      }
+      Session answered = player.session;
+      answered.answers[q].answered = true;
+      ViewState view;
+      CHECK(typed(answered, U'2', view).actions.empty());
+    }
+  }
+  Player cat("cat");
+  ViewState view;
+  const Intents intents = typed(cat.session, U'2', view);
+  REQUIRE(intents.actions.size() == 1);
+  CHECK(std::get<action::Select>(intents.actions.front()).row == 1);
+}
