@@ -131,7 +131,7 @@ void check_editable(const Document& document) {
   if (document.recording) refuse("edit.recorded");
   if (document.queries.data.empty() || document.keys.data.empty() || document.values.data.empty())
     refuse("edit.no_vectors");
-  if (document.pieces) refuse("edit.pieces");
+  if (!pieces_follow_edits(document)) refuse("edit.pieces");
   if (document.training && document.training->on()) refuse("edit.trained");
   const std::size_t numbers =
       document.queries.data.size() + document.keys.data.size() + document.values.data.size();

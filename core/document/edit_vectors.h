@@ -21,6 +21,8 @@ inline constexpr int kMostDimensions = 8;  ///< of set_dimensions
 /// to be carried in a scene.
 void check_editable(const Document& document);
 bool is_editable(const Document& document);
+/// Has it no numbers of its own beside its vectors, or such as are computed anew with them?
+bool pieces_follow_edits(const Document& document);
 
 /// The vector of word `row` as query head `head` uses it; an embedding is the same for all heads.
 std::span<const float> vector_of(const Document& document, int head, VectorKind kind, int row);

@@ -119,7 +119,7 @@ std::shared_ptr<const PieceMap> pieces_at(const Document& document, const KnobPl
     if (at == places) return pieces;
   // Vectors can be edited since the file was read.
   const bool turned = kind != nullptr && kind->compute != nullptr &&
-                      (places != start_places(document.knobs) || !document.queries.data.empty());
+                      (places != start_places(document.knobs) || kind->follows_edits);
   auto pieces = std::make_shared<const PieceMap>(
       turned ? kind->compute(document, {document.knobs, places}) : document.pieces->computed);
   if (memo.kept_.size() >= kKept) memo.kept_.erase(memo.kept_.begin());

@@ -1,5 +1,8 @@
 #include "core/document/lesson_kind.h"
 
+#include <algorithm>
+
+#include "core/document/edit_vectors.h"
 #include "core/document/kinds/kinds.h"
 #include "core/document/kinds/mistakes_lesson.h"
 #include "core/document/kinds/rnn.h"
@@ -14,11 +17,18 @@ const std::vector<LessonKind>& lesson_kinds() {
       {"order", read_order, compute_order},
       {"block", read_block, compute_block},
       {"cost", read_cost, compute_cost},
-      {"masks", read_masks, compute_masks},
+      {"masks", read_masks, compute_masks, true},
       {"scratch", read_scratch},
       {"mistakes", read_mistakes, compute_mistakes},
   };
   return kKinds;
+}
+
+bool pieces_follow_edits(const Document& document) {
+  if (!document.pieces) return true;
+  return std::any_of(lesson_kinds().begin(), lesson_kinds().end(), [&](const LessonKind& kind) {
+    return kind.name == document.pieces->kind && kind.follows_edits;
+  });
 }
 
 }  // namespace qkv

@@ -30,6 +30,9 @@ struct LessonKind {
   /// What the lesson computes from document.pieces->given with its knobs at these places; null:
   /// `read` has computed all there is. Throws nothing: `read` has refused what cannot be computed.
   PieceMap (*compute)(const Document& document, const KnobView& knobs) = nullptr;
+  /// Computed from the document's own vectors, anew when they are edited; else they stay as they
+  /// are.
+  bool follows_edits = false;
 };
 const std::vector<LessonKind>& lesson_kinds();
 

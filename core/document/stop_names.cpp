@@ -1,6 +1,7 @@
 #include "core/document/stop_names.h"
 
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 #include "core/document/reference_parts.h"
@@ -60,6 +61,13 @@ std::string near_to(std::string_view name, const std::vector<std::string>& names
   return nearest(name, {names.begin(), names.end()});
 }
 
+bool is_step_of_any(std::string_view step) {
+  constexpr std::string_view kSteps[] = {"q",      "k",      "v",      "plane",  "rest",
+                                         "max",    "exp",    "stack",  "divide", "z",
+                                         "scores", "masked", "weights"};
+  return std::find(std::begin(kSteps), std::end(kSteps), step) != std::end(kSteps);
+}
+
 bool names_word(std::string_view text, const Document& document) {
   if (text.size() > 1 && text.front() == '"' && text.back() == '"')
     text = text.substr(1, text.size() - 2);
@@ -93,6 +101,8 @@ StopFault stop_fault(std::string_view name, const Document& document) {
   const std::string_view step = name.substr(colon + 1);
   if (std::find(own->steps.begin(), own->steps.end(), step) != own->steps.end()) return {};
   if (own->keys && names_word(step, document)) return {};
+  // Of words a saved scene may have lost some; what belongs to another stage was never a word.
+  if (own->keys && !is_step_of_any(step)) return {};
   std::vector<std::string> all = own->steps;
   if (own->keys) all.insert(all.end(), document.key_words.begin(), document.key_words.end());
   if (all.empty()) return {what, "write \"" + own->name + "\", which has one stop only"};

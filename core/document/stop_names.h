@@ -13,7 +13,7 @@ struct StopFault {
   std::string what, mend;  ///< empty: the walk has this stop
 };
 /// "score", "score:cat", "softmax:exp", "part:chain". Which words a mask hides is not asked: a stop
-/// of any word is one that some row has.
+/// of any word is one that some row has, and a word may have been edited away.
 StopFault stop_fault(std::string_view name, const Document& document);
 
 }  // namespace qkv

@@ -24,7 +24,9 @@ Action random_action(std::mt19937& random, Player& player) {
   const auto below = [&](int count) {
     return static_cast<int>(random() % static_cast<unsigned>(count));
   };
-  switch (below(67)) {
+  switch (below(68)) {
+    case 67:
+      return action::LookBeside{{below(3), below(2), below(4)}};
     case 0:
       return action::Next{};
     case 1:
@@ -250,6 +252,7 @@ TEST_CASE("every action reads back from its text, every kind of it") {
   std::set<std::size_t> seen;
   std::mt19937 random(7);
   Document with_knobs = *random_document(static_cast<int>(kHostile.size()), 5, kHostile, 2);
+  with_knobs.takes_beside = true;
   with_knobs.knobs = {{"d", {1, 2.5f, 64}, {}, 0, {}, {}},
                       {"norm", {}, {"pre", "post"}, 1, {}, {}}};
   Player player(std::make_shared<const Document>(std::move(with_knobs)));

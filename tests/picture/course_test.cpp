@@ -498,9 +498,8 @@ TEST_CASE("a mistake in a lesson: file, line, what and how to mend it") {
       {"show  = \"softmax:divide\"", "show  = \"softmax:bogus\"", "softmax:bogus"},
       {"show  = \"softmax:divide\"", "show  = \"nowhere\"", "it has start, score"},
       {"at     = \"score:plane\"\n", "at     = \"scroe:plane\"\n", "did you mean \"score:plane\""},
-      {"at = \"softmax:exp\"", "at = \"mix:q\"", "after mix: stand z"},
+      {"at = \"softmax:exp\"", "at = \"mix:q\"", "did you mean \"mix:z\"?"},
       {"at = \"softmax:exp\"", "at = \"softmax:expp\"", "did you mean \"softmax:exp\""},
-      {"at = \"softmax:exp\"", "at = \"score:tea\"", "score:tea"},
       {"{score chai I}", "{scores tea}", "visible QUERY KEY"},
   };
   for (const Mistake& mistake : mistakes) {

@@ -13,8 +13,9 @@ namespace qkv {
 
 void read_masks(const QkvReader& in, const toml::table& own, Document& document) {
   in.only(own, {"window", "padding"}, " in [masks]");
-  give_whole(in, own, "window", 1, document.m(), document);
-  give_whole(in, own, "padding", 1, document.m(), document);
+  constexpr int kMost = 10000;  // more than there are words hides nothing, or all
+  give_whole(in, own, "window", 1, kMost, document);
+  give_whole(in, own, "padding", 1, kMost, document);
   if (document.queries.data.empty() || document.heads() != 1)
     throw InputError(in.origin + ": [masks] needs queries, keys and values of one head");
 }

@@ -280,6 +280,7 @@ void layout_story(Page& page, const Session& session, const StoryPicture& story,
   };
   draw(1, {});
   if (content > rect.h) draw(kLessAir, {});
+  if (content > rect.h && story.rows.empty()) draw(kLeastAir, {});
   const int count = static_cast<int>(story.rows.size());
   const bool unfolded = session.layout.all_rows;
   if (content > rect.h && count > kFewestRows) {
