@@ -91,7 +91,6 @@ Action parse_look(const Reader& reader) {
 }
 
 Action parse_beside(const Reader& reader) {
-  if (!reader.session.document->takes_beside) reader.refuse("nothing is laid beside this document");
   const auto pieces = reader.pieces(3, "LAYER BATCH HEAD, each from 0");
   return action::LookBeside{
       Slice{reader.whole(pieces[0]), reader.whole(pieces[1]), reader.whole(pieces[2])}};

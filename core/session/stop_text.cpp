@@ -176,7 +176,7 @@ Stop parse_any_stop(std::string_view given, const Document& document) {
   if (stage == Stage::part) {
     const auto part = std::find(document.parts.begin(), document.parts.end(), step);
     if (part == document.parts.end()) refuse(text, "the parts are: " + joined(document.parts));
-    return {Stage::part, Beat::part, static_cast<int>(part - document.parts.begin())};
+    return part_stop(static_cast<int>(part - document.parts.begin()), document);
   }
   for (const SubStep& own : kSubSteps)
     if (own.stage == stage && own.name == step) return {stage, own.beat, -1};

@@ -129,7 +129,8 @@ TEST_CASE("words that look like indices, marks and sub-steps are found again") {
   Document d = *load_lesson("cat");
   d.query_words = d.key_words = {"3", "plane", "a; b", "3", "z\"#2"};
   d.state = {};
-  d.questions.clear();  // they name the cat's words
+  d.questions = {};  // they and the steps name the cat's words
+  d.steps = {};
   for (int row = 0; row < 5; ++row) {
     Session session = open_session(std::make_shared<const Document>(d));
     TraceCache traces;
