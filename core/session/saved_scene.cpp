@@ -163,6 +163,11 @@ void leave_out_lost_texts(Document& scene) {
     step.text.try_emplace("en");
   }
   if (!(steps == scene.steps.items())) scene.steps = std::move(steps);
+
+  std::vector<Question> questions = scene.questions.items();
+  for (Question& question : questions)
+    std::erase_if(question.why, [&](const auto& why) { return !can_be_said(why.second, there); });
+  if (!(questions == scene.questions.items())) scene.questions = std::move(questions);
 }
 
 /// Questions are answered from the document's own options and slice, so these stay as they are and

@@ -13,6 +13,7 @@
 #include "core/page/layout.h"
 #include "core/picture/picture.h"
 #include "core/session/action.h"
+#include "core/text/input_error.h"
 #include "tests/support/page_text.h"
 #include "tests/support/random_action.h"
 #include "tests/support/scratch.h"
@@ -136,6 +137,29 @@ TEST_CASE("words that look like indices, marks and sub-steps are found again") {
     TraceCache traces;
     run_script(session, traces, "goto score:[2]; select [" + std::to_string(row) + "]");
     check_same_picture(session, reopened(session, scratch.file("x.qkv")));
+  }
+}
+
+TEST_CASE("a lesson whose words were edited reopens from its file") {
+  const test::Scratch scratch;
+  for (const char* script :
+       {"remove ate", "rename fish dog", "insert 2 dog", "move its 0", "sentence \"one two\"",
+        "sentence \"a b c d e f g h i j k l\"", "remove cat; remove its; key the 1 2"}) {
+    for (const char* lesson : {"cat", "chai", "trophy"}) {
+      CAPTURE(std::string(script));
+      CAPTURE(std::string(lesson));
+      Session session = open_session(load_lesson(lesson));
+      TraceCache traces;
+      try {
+        run_script(session, traces, script);
+      } catch (const InputError&) {
+        continue;  // a word that this lesson has not
+      }
+      CAPTURE(write_qkv(saved_scene(session, scratch.file("x.qkv"))));
+      const Session again = reopened(session, scratch.file("x.qkv"));
+      CHECK(again.document->query_words == session.document->query_words);
+      CHECK(again.document->keys == session.document->keys);
+    }
   }
 }
 
