@@ -196,6 +196,8 @@ void check_question(Player& player) {
     for (int row = 0; row < table.rows; ++row)
       for (int column = 0; column < table.columns && row != player.session.row; ++column)
         CHECK(table.cell(row, column).fill == 0);
+    if (question.kind == Question::Kind::cell)
+      for (const TablePicture::Cell& cell : table.cells) CHECK_FALSE(cell.outline);
   }
   const QuestionTrace own = question_trace(document, question);
   CHECK(player.session.options == own.options);

@@ -197,6 +197,9 @@ TablePicture paint_table(const Session& session, const Trace& now, const Trace* 
       session.document->questions[asked].kind == Question::Kind::cell) {
     const Given given = asked < session.answers.size() ? session.answers[asked] : Given{};
     picture.asks_for_cell = !given.answered;
+    // An outline around what the mask will hide would answer for whoever is asked.
+    if (picture.asks_for_cell)
+      for (TablePicture::Cell& cell : picture.cells) cell.outline = false;
     if (given.answered) {
       picture.marked_row = given.row;
       picture.marked_column = given.key;
