@@ -139,7 +139,9 @@ inline std::string cut_panels(const Page& page) {
   for (const PanelPlace& panel : page.panels)
     if (panel.id != PanelId::scene && panel.content_height > panel.rect.h + 0.5f)
       found += std::string(" [cut at its lower edge] ") +
-               (panel.id == PanelId::story ? "story" : panel.id == PanelId::table ? "table" : "bar") +
+               (panel.id == PanelId::story   ? "story"
+                : panel.id == PanelId::table ? "table"
+                                             : "bar") +
                ", " + std::to_string(panel.content_height - panel.rect.h) + " pixels";
   return found;
 }
