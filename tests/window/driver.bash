@@ -26,9 +26,9 @@ fail() {
 # value NAME: a line of the state.
 value() { sed -n "s/^$1 //p" state 2>/dev/null; }
 
-# until_value NAME PATTERN: waits for a line of the state to match.
+# until_value NAME PATTERN [SECONDS]: waits for a line of the state to match, 20 s unless told.
 until_value() {
-  for _ in $(seq 400); do
+  for _ in $(seq $((${3:-20} * 20))); do
     [[ "$(value "$1")" =~ $2 ]] && return
     kill -0 "$window" 2>/dev/null || fail "the window is gone"
     sleep 0.05
