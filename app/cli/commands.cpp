@@ -12,6 +12,8 @@
 #include "core/files/npz.h"
 #include "core/files/write_file.h"
 #include "core/learning/train.h"
+#include "core/session/course.h"
+#include "core/session/knob_places.h"
 #include "core/share/writers.h"
 #include "core/text/input_error.h"
 #include "core/text/nearest.h"
@@ -78,13 +80,14 @@ void trace(const TraceCommand& command) {
   if (command.out) {
     std::map<std::string, Array> arrays;
     if (now.heads > 0) arrays = trace_arrays(now);
-    add_pieces(as_turned(session), arrays);
+    add_pieces(*as_turned(session), arrays);
     write_npz(*command.out, arrays);
   }
   if (!command.out || command.json) {
-    const Document document = as_turned(session);
-    write_trace_json(document, now, command.common.word ? std::optional(session.row) : std::nullopt,
-                     print, compared_with(session), end_of_run(document, session.options).get());
+    const DocumentPtr document = as_turned(session);
+    write_trace_json(*document, now,
+                     command.common.word ? std::optional(session.row) : std::nullopt, print,
+                     compared_with(session), end_of_run(*document, session.options).get());
   }
 }
 
@@ -92,7 +95,7 @@ void code(const CodeCommand& command) {
   TraceCache traces;
   const Session session = start_session(command.common, traces, true);
   const std::string script =
-      code_text(code_of(*session.document, traces.now(session),
+      code_text(code_of(*as_turned(session), traces.now(session),
                         command.pytorch ? Language::pytorch : Language::numpy));
   if (command.out.empty())
     print(script);
@@ -102,36 +105,58 @@ void code(const CodeCommand& command) {
 
 namespace {
 
-// An option that belongs to one lesson's words or walk is not meant for whatever was open last.
-std::string lesson_to_open(const CommonOptions& o) {
-  if (o.word || o.stage || o.at || o.script || o.layer || o.head || o.batch) return kFirstLesson;
-  const std::string last = read_progress(progress_path()).last;
-  return is_lesson(last) ? last : kFirstLesson;
+/// An option that belongs to one lesson's words or walk is not meant for whatever was open last.
+bool names_a_place(const CommonOptions& o) {
+  return o.word || o.stage || o.at || o.script || o.layer || o.head || o.batch;
+}
+
+/// Without a name: the lesson to go on in, where it was left.
+Session session_to_go_on(const CommonOptions& options, const Kept& kept, TraceCache& traces) {
+  CommonOptions opened = options;
+  Session course;
+  remember(course, kept.progress, is_lesson(kept.last) ? kept.last : "");
+  const bool known = !course.last_lesson.empty() && !names_a_place(options);
+  opened.input = known ? lesson_to_go_on_in(course) : kFirstLesson;
+  if (opened.input.empty()) opened.input = course.last_lesson;
+  Session session = start_session(opened, traces, false);
+  remember(session, kept.progress, kept.last);
+  if (known) go_where_left(session);
+  return session;
 }
 
 }  // namespace
 
 int open_window(const CommonOptions& options) {
-  CommonOptions opened = options;
-  if (opened.input.empty()) opened.input = lesson_to_open(options);
   TraceCache traces;
   WindowRequest request;
-  try {
-    request.start = start_session(opened, traces, false);
-  } catch (const InputError& error) {
-    if (!opened.from_desktop || options.input.empty()) throw;
-    complain(error.what());
-    request.fault = error.what();
-    opened = {};
-    opened.input = lesson_to_open(opened);
-    request.start = start_session(opened, traces, false);
+  ReadProgress read = read_progress(progress_path());
+  request.fault = std::move(read.fault);
+  request.path = options.input;
+  const auto go_on = [&](const CommonOptions& with) {
+    request.start = session_to_go_on(with, read.kept, traces);
+    request.path = request.start.document->id;
+  };
+  if (options.input.empty()) {
+    go_on(options);
+  } else {
+    try {
+      request.start = start_session(options, traces, false);
+      remember(request.start, read.kept.progress, read.kept.last);
+    } catch (const InputError& error) {
+      if (!options.from_desktop) throw;
+      complain(error.what());
+      request.fault = error.what();
+      go_on({});
+    }
   }
   // On the first start of all the cat is there, the middle of a course.
   constexpr int kStepsToKnow = 5;
-  if (options.input.empty() && read_progress(progress_path()).progress.empty())
+  if (options.input.empty() && read.kept.progress.empty()) {
     request.start.newcomer = kStepsToKnow;
-  request.path = opened.input;
-  request.verbose = opened.verbose;
+    request.start.last_lesson.clear();
+  }
+  request.kept = std::move(read.kept);
+  request.verbose = options.verbose;
   return run_window(request);
 }
 

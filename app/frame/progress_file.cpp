@@ -6,6 +6,7 @@
 
 #include "app/platform/state_folder.h"
 #include "core/files/write_file.h"
+#include "core/text/texts.h"
 
 namespace qkv {
 
@@ -19,34 +20,65 @@ std::string progress_text(const Kept& kept) {
   for (const auto& [id, own] : kept.progress)
     text += id + (own.opened ? " opened" : " new") + (own.walked ? " walked " : " begun ") +
             std::to_string(own.right) + " " + std::to_string(own.answered) +
-            (id == kept.last ? " last\n" : "\n");
+            (id == kept.last ? " last" : "") + (own.place.empty() ? "" : " at " + own.place) + "\n";
   return text;
 }
 
-Kept parse_progress(const std::string& text) {
+namespace {
+
+bool read_line(const std::string& line, Kept& kept) {
+  std::istringstream words(line);
+  std::string id, opened, walked, word;
+  LessonProgress own;
+  if (!(words >> id >> opened >> walked >> own.right >> own.answered)) return false;
+  if (own.right < 0 || own.answered < own.right || own.answered > 1000) return false;
+  if ((opened != "opened" && opened != "new") || (walked != "walked" && walked != "begun"))
+    return false;
+  own.opened = opened == "opened";
+  own.walked = walked == "walked";
+  const bool more = static_cast<bool>(words >> word);
+  const bool last = more && word == "last";
+  if (last) word.clear();
+  if (last ? static_cast<bool>(words >> word) : more) {
+    if (word != "at") return false;
+    std::getline(words >> std::ws, own.place);
+  }
+  if (last) kept.last = id;
+  kept.progress[id] = std::move(own);
+  return true;
+}
+
+}  // namespace
+
+Kept parse_progress(const std::string& text, int& bad_line) {
   Kept kept;
+  bad_line = 0;
   std::istringstream lines(text);
+  int number = 0;
   for (std::string line; std::getline(lines, line);) {
-    std::istringstream words(line);
-    std::string id, opened, walked, last;
-    LessonProgress own;
-    if (!(words >> id >> opened >> walked >> own.right >> own.answered)) continue;
-    if (own.right < 0 || own.answered < own.right || own.answered > 1000) continue;
-    own.opened = opened == "opened";
-    own.walked = walked == "walked";
-    kept.progress[id] = own;
-    if (words >> last && last == "last") kept.last = id;
+    ++number;
+    if (!read_line(line, kept) && bad_line == 0) bad_line = number;
   }
   return kept;
 }
 
-Kept read_progress(const std::string& path) {
+ReadProgress read_progress(const std::string& path) {
+  std::error_code error;
+  if (path.empty() || !std::filesystem::exists(path, error)) return {};
+  ReadProgress read;
   try {
-    return path.empty() || !std::filesystem::exists(path) ? Kept{}
-                                                          : parse_progress(read_file(path));
-  } catch (const std::exception&) {
-    return {};
+    const std::string own = read_file(path);
+    int bad_line = 0;
+    read.kept = parse_progress(own, bad_line);
+    if (bad_line == 0) return read;
+    const std::string aside = path + "~";
+    read.fault = filled(text("file.progress_line"),
+                        {{"path", path}, {"line", std::to_string(bad_line)}, {"kept", aside}});
+    write_file(aside, own);
+  } catch (const std::exception& fault) {
+    read.fault = filled(text("file.progress_unread"), {{"why", fault.what()}});
   }
+  return read;
 }
 
 void write_progress(const std::string& path, const Kept& kept) {

@@ -9,17 +9,23 @@ namespace qkv {
 
 /// $XDG_STATE_HOME/qkv/progress, by default ~/.local/state/qkv/progress; empty: there is no home.
 std::string progress_path();
-/// "cat opened walked 2 3": lesson, what was done, right and answered questions. Lines that are not
-/// understood are passed over: a damaged file costs progress, never the program.
-/// The lesson that was open last has "last" at its line's end.
+/// "cat opened walked 2 3 last at reach its score:cat": lesson, what was done, right and answered
+/// questions; "last" was open last; after "at" stands the script to where it was left.
 struct Kept {
   Progress progress;
   std::string last;  ///< a lesson's id; empty: none
   friend bool operator==(const Kept&, const Kept&) = default;
 };
-Kept read_progress(const std::string& path);
+/// A damaged file costs the lines that are not understood, never the program: it is kept beside as
+/// PATH~, and `fault` says so in one line.
+struct ReadProgress {
+  Kept kept;
+  std::string fault;  ///< empty: none
+};
+ReadProgress read_progress(const std::string& path);
 void write_progress(const std::string& path, const Kept& kept);  // silently, where it can
 std::string progress_text(const Kept& kept);
-Kept parse_progress(const std::string& text);
+/// `bad_line`: the first that is not understood, from 1; 0: all are.
+Kept parse_progress(const std::string& text, int& bad_line);
 
 }  // namespace qkv

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "app/frame/progress_file.h"
 #include "core/session/session.h"
 
 namespace qkv {
@@ -9,7 +10,8 @@ namespace qkv {
 struct WindowRequest {
   Session start;
   std::string path;      ///< what was opened: a file's path, or a lesson's id
-  std::string fault;     ///< why what was meant could not be opened: the window says it
+  Kept kept;             ///< of the course, as it was read
+  std::string fault;     ///< why what was meant could not be opened or read: the window says it
   bool verbose = false;  ///< say on stderr which display and GL there is
 };
 

@@ -13,6 +13,7 @@
 #include "core/files/sha256.h"
 #include "core/files/write_file.h"
 #include "core/page/fonts.h"
+#include "core/session/knob_places.h"
 #include "core/text/input_error.h"
 #include "core/text/texts.h"
 
@@ -284,7 +285,7 @@ void WindowLoop::save_picture(const std::string& path) {
 
 void WindowLoop::save_code(const std::string& path) {
   const bool pytorch = session_.layout.code == CodePanel::pytorch;
-  write_file(path, code_text(code_of(*session_.document, traces_.now(session_),
+  write_file(path, code_text(code_of(*as_turned(session_), traces_.now(session_),
                                      pytorch ? Language::pytorch : Language::numpy)));
   tell(filled(text("file.saved"), {{"path", path}}), false);
 }

@@ -19,6 +19,7 @@
 #include "core/picture/picture.h"
 #include "core/session/action.h"
 #include "core/session/beside.h"
+#include "core/session/course.h"
 #include "core/text/input_error.h"
 #include "core/text/texts.h"
 
@@ -45,11 +46,7 @@ WindowLoop::WindowLoop(const WindowRequest& request, Hooks hooks)
       recovery_(state_folder().empty() ? "" : state_folder() + "/unsaved"),
       window_(window_title(file_, session_), kDesignWidth, kDesignHeight),
       title_(window_title(file_, session_)) {
-  kept_progress_ = read_progress(progress_path());
-  for (const auto& [id, own] : kept_progress_.progress) {
-    LessonProgress& here = session_.progress[id];
-    here = {here.opened || own.opened, here.walked || own.walked, own.right, own.answered};
-  }
+  kept_progress_ = request.kept;
   start_files(request.path);
   if (!request.fault.empty()) tell(request.fault, true);
   if (verbose_) std::fprintf(stderr, "window, %s\n", gl_description().c_str());
@@ -248,7 +245,7 @@ void WindowLoop::run_stopwatch() {
 
 void WindowLoop::show(DocumentPtr document, const std::string& path) {
   try {
-    Session opened = open_instead(session_, std::move(document));
+    Session opened = open_where_left(session_, std::move(document));
     SceneFile file = scene_file(path);
     replace_session(std::move(opened), std::move(file));
   } catch (const InputError& error) {
@@ -262,9 +259,7 @@ void WindowLoop::tell(std::string text, bool error) {
 }
 
 void WindowLoop::save_progress() {
-  const Document& document = *session_.document;
-  const bool lesson = document.origin == "lesson " + document.id;
-  Kept now{session_.progress, lesson ? document.id : kept_progress_.last};
+  Kept now{session_.progress, session_.last_lesson};
   if (now == kept_progress_) return;
   kept_progress_ = std::move(now);
   write_progress(progress_path(), kept_progress_);

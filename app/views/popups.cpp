@@ -16,6 +16,7 @@
 #include "core/document/edit_vectors.h"
 #include "core/document/library.h"
 #include "core/picture/chain.h"
+#include "core/session/knob_places.h"
 #include "core/text/texts.h"
 
 namespace qkv {
@@ -250,7 +251,7 @@ void edit_popup(Menu& m, void (*draw)(const Session&, float, ViewState&, Intents
 void code_copied(Menu& m) {
   if (ImGui::IsWindowAppearing()) {
     const bool pytorch = m.session.layout.code == CodePanel::pytorch;
-    ImGui::SetClipboardText(code_text(code_of(*m.session.document, m.trace,
+    ImGui::SetClipboardText(code_text(code_of(*as_turned(m.session), m.trace,
                                               pytorch ? Language::pytorch : Language::numpy))
                                 .c_str());
   }

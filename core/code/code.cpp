@@ -74,7 +74,12 @@ void write_head(Script& script) {
 }
 
 void write_lesson_head(Script& script) {
-  script.say({}, harmless(script.document.title) + ", knobs as they start");
+  const std::vector<Knob>& knobs = script.document.knobs;
+  std::vector<KnobSetting> now;
+  for (std::size_t i = 0; i < knobs.size(); ++i)
+    now.push_back({static_cast<int>(i), knobs[i].start});
+  script.say({}, harmless(script.document.title) +
+                     (now.empty() ? "" : ": " + harmless(settings_text(now, knobs))));
   script.say("import numpy as np");
   script.blank();
 }

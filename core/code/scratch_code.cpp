@@ -148,10 +148,8 @@ Lines heads_code(const Document& document, const AttentionOptions& options) {
 
 }  // namespace
 
-bool has_scratch_code(const Document& document, const AttentionOptions& options) {
-  if (is_broken(options.variant) || options.softcap > 0 || options.temperature != 1 ||
-      !options.sink.empty() || options.mask.bias || !document.projection)
-    return false;
+bool is_seeded(const Document& document) {
+  if (!document.projection || !document.pieces || document.pieces->kind != "scratch") return false;
   const Projection& p = *document.projection;
   NumpyNormal numbers(static_cast<std::uint32_t>(given_number(document, "seed")));
   for (const Tensor* t : {&p.embeddings, &p.w_q, &p.w_k, &p.w_v})
@@ -159,6 +157,11 @@ bool has_scratch_code(const Document& document, const AttentionOptions& options)
   return document.queries == projected(p.embeddings, p.w_q) &&
          document.keys == projected(p.embeddings, p.w_k) &&
          document.values == projected(p.embeddings, p.w_v);
+}
+
+bool has_scratch_code(const Document& document, const AttentionOptions& options) {
+  return !is_broken(options.variant) && options.softcap <= 0 && options.temperature == 1 &&
+         options.sink.empty() && !options.mask.bias && is_seeded(document);
 }
 
 std::vector<ScratchLine> scratch_code(Dialect dialect, const Document& document,

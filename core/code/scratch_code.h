@@ -15,6 +15,8 @@ struct ScratchLine {
   std::vector<Beat> beats;  ///< at which it is at work
 };
 enum class Dialect { numpy, pytorch, heads };  ///< heads: a multi-head module in NumPy
+/// Are words and matrices still those of the document's seed?
+bool is_seeded(const Document& document);
 /// For the lesson's tokens, n words and d numbers a key, with these options. They know mask and
 /// scale; where a rule is broken, or the tokens are no longer those of the seed, code_of() is
 /// asked.

@@ -4,8 +4,10 @@
 #include <cmath>
 #include <filesystem>
 
+#include "core/code/scratch_code.h"
 #include "core/code/script.h"
 #include "core/document/shapes.h"
+#include "core/text/format_number.h"
 #include "core/text/quoted.h"
 
 namespace qkv::code {
@@ -66,13 +68,37 @@ bool is_projected(const Document& d) {
          same(projected(p.embeddings, p.w_v), d.values);
 }
 
+/// The numbers of a seed, drawn in the order in which the lesson draws them.
+void write_drawing(Script& script) {
+  const Projection& p = *script.document.projection;
+  if (script.torch()) script.say("import numpy as np");
+  script.say(
+      "np.random.seed(" +
+      format_fixed(static_cast<double>(script.document.pieces->given.at("seed").data[0]), 0) + ")");
+  const auto draw = [&](const char* name, const Tensor& t, const char* comment) {
+    const std::string drawn =
+        "np.random.randn(" + std::to_string(t.rows) + ", " + std::to_string(t.columns) + ")";
+    script.say(
+        std::string(name) + " = " + (script.torch() ? "torch.from_numpy(" + drawn + ")" : drawn),
+        comment);
+  };
+  draw("x", p.embeddings, "a row for each token");
+  draw("w_q", p.w_q, "");
+  draw("w_k", p.w_k, "");
+  draw("w_v", p.w_v, "");
+}
+
 void write_projection(Script& script) {
   const Document& d = script.document;
   const Projection& p = *d.projection;
-  write_tensor(script, "x", p.embeddings, d.query_words);
-  write_tensor(script, "w_q", p.w_q, {});
-  write_tensor(script, "w_k", p.w_k, {});
-  write_tensor(script, "w_v", p.w_v, {});
+  if (is_seeded(d)) {
+    write_drawing(script);
+  } else {
+    write_tensor(script, "x", p.embeddings, d.query_words);
+    write_tensor(script, "w_q", p.w_q, {});
+    write_tensor(script, "w_k", p.w_k, {});
+    write_tensor(script, "w_v", p.w_v, {});
+  }
   script.blank();
   script.stage = Stage::project;
   script.say("q = x @ w_q", "queries: what each word asks");

@@ -2,6 +2,7 @@
 
 #include "core/document/library.h"
 #include "core/picture/panels.h"
+#include "core/session/course.h"
 #include "core/text/texts.h"
 
 namespace qkv {
@@ -13,10 +14,6 @@ std::string state_of(const ContentsPicture::Entry& entry) {
     return std::string(text(entry.walked ? "contents.seen" : "contents.begun"));
   return filled(text("contents.answered"),
                 {{"right", std::to_string(entry.right)}, {"of", std::to_string(entry.questions)}});
-}
-
-bool finished(const ContentsPicture::Entry& entry) {
-  return entry.walked && entry.answered >= entry.questions;
 }
 
 /// Lessons that share a place are told apart: 6, 6b.
@@ -55,9 +52,8 @@ ContentsPicture paint_contents(const Session& session) {
     questions += entry.questions;
     picture.entries.push_back(std::move(entry));
   }
-  const auto next = std::find_if(picture.entries.begin(), picture.entries.end(),
-                                 [](const ContentsPicture::Entry& e) { return !finished(e); });
-  if (next != picture.entries.end()) next->next = true;
+  const std::string go_on = lesson_to_go_on_in(session);
+  for (ContentsPicture::Entry& entry : picture.entries) entry.next = entry.id == go_on;
   picture.summary = filled(text("contents.summary"), {{"seen", std::to_string(walked)},
                                                       {"of", std::to_string(all.size())},
                                                       {"right", std::to_string(right)},

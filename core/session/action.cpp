@@ -5,6 +5,7 @@
 
 #include "core/document/library.h"
 #include "core/session/change.h"
+#include "core/session/course.h"
 #include "core/session/edits.h"
 #include "core/session/knob_places.h"
 #include "core/session/notices.h"

@@ -99,7 +99,13 @@ Action parse_beside(const Reader& reader) {
 const Names kAnswers = {"word", "cell", "option", "number"};
 
 Action parse_ask(const Reader& reader) {
-  return action::Ask{reader.whole(reader.pieces(1, "NUMBER, from 1").front()) - 1};
+  const int number = reader.whole(reader.pieces(1, "NUMBER, from 1").front());
+  const auto count = static_cast<int>(reader.session.document->questions.size());
+  if (count == 0) reader.refuse("no questions are asked here");
+  if (number < 1 || number > count)
+    reader.refuse(count == 1 ? "there is question 1 only"
+                             : "there are questions 1 to " + std::to_string(count));
+  return action::Ask{number - 1};
 }
 
 Action parse_answer(const Reader& reader) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/session/change.h"
+#include "core/session/course.h"
 #include "core/session/training.h"
 #include "core/session/walk.h"
 
@@ -60,7 +61,7 @@ void advance(Session& session, const Trace& trace, float dt) {
   session.turning = std::min(1.0f, session.turning + dt / kBlendSeconds);
   if (at_rest(session.playhead) && !session.playing) return;
 
-  const Stop before = session.playhead.at;
+  const Stop before = session.playhead.at, left_at = session.playhead.target;
   const WalkShape shape = walk_shape(session, trace, session.row);
   float left = dt * session.play_speed;
   while (left > 0.0f && (session.playing || !at_rest(session.playhead))) {
@@ -68,6 +69,7 @@ void advance(Session& session, const Trace& trace, float dt) {
                                      : move(session.playhead, shape, left);
   }
   end_play_at_the_end(session, shape);
+  if (session.playhead.target != left_at) note_progress(session, trace);
   release_tab(session, before);
 }
 
@@ -84,6 +86,7 @@ void settle(Session& session, const Trace& trace) {
     }
     session.playing = false;
     session.play_wait = 0.0f;
+    note_progress(session, trace);
   }
   session.blends.clear();
   release_tab(session, before);

@@ -87,4 +87,13 @@ std::shared_ptr<const PieceMap> shown_pieces(const Session& session) {
   return mixed;
 }
 
+DocumentPtr as_turned(const Session& session) {
+  if (!session.document->pieces) return session.document;
+  auto turned = std::make_shared<Document>(*session.document);
+  const KnobPlaces places = knob_places(session);
+  turned->pieces->computed = *pieces_at(*session.document, places);
+  for (std::size_t i = 0; i < places.size(); ++i) turned->knobs[i].start = places[i];
+  return turned;
+}
+
 }  // namespace qkv

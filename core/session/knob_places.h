@@ -16,4 +16,8 @@ void turn_knob(Session& session, const KnobSetting& to);
 /// number by number. Null where the lesson has none.
 std::shared_ptr<const PieceMap> shown_pieces(const Session& session);
 
+/// The document as it stands with its knobs where they are: its pieces, and the knobs' starts. The
+/// session's own where nothing can be turned.
+DocumentPtr as_turned(const Session& session);
+
 }  // namespace qkv

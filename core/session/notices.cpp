@@ -25,6 +25,7 @@ std::string next_lesson(const std::string& title) {
   return filled(text("notice.next_lesson"), {{"title", title}});
 }
 std::string walk_done() { return say("notice.walk_done"); }
+std::string left_here() { return say("notice.left_here"); }
 std::string undone(const std::string& edit) {
   return filled(text("notice.undone"), {{"edit", edit}});
 }

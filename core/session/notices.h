@@ -14,6 +14,7 @@ std::string no_attention();  ///< nothing to mask or to scale in a lesson of par
 std::string recorded();      ///< mask and scale cannot change recorded numbers
 std::string next_lesson(const std::string& title);
 std::string walk_done();
+std::string left_here();  ///< the lesson goes on where it was left
 std::string undone(const std::string& edit);
 std::string redone(const std::string& edit);
 std::string nothing_to_undo();

@@ -5,7 +5,6 @@
 
 #include "core/document/library.h"
 #include "core/learning/train.h"
-#include "core/session/beside.h"
 #include "core/session/walk.h"
 #include "core/text/format_number.h"
 #include "core/text/input_error.h"
@@ -192,50 +191,6 @@ void leave_questions(Session& session) {
   session.playhead = rest_at(before.stop);
   session.blends.clear();
   session.before_questions.reset();
-}
-
-void note_opened(Session& session) {
-  if (session.document->origin == "lesson " + session.document->id)
-    session.progress[session.document->id].opened = true;
-}
-
-void note_progress(Session& session, const Trace& trace) {
-  const auto own = session.progress.find(session.document->id);
-  if (own == session.progress.end() || !session.document ||
-      session.document->origin != "lesson " + session.document->id)
-    return;
-  LessonProgress& progress = own->second;
-  if (!progress.walked && session.question < 0)
-    progress.walked = session.playhead.at == last_stop(walk_shape(session, trace, session.row));
-  int right = 0, answered = 0;
-  for (const Given& given : session.answers) {
-    answered += given.answered ? 1 : 0;
-    right += given.right ? 1 : 0;
-  }
-  progress.answered = std::max(progress.answered, answered);
-  progress.right = std::max(progress.right, right);
-}
-
-Session open_instead(const Session& old, DocumentPtr document) {
-  Session opened = open_session(std::move(document));
-  opened.theme = old.theme;
-  opened.color_map = old.color_map;
-  opened.reduced_motion = old.reduced_motion;
-  opened.layout = old.layout;
-  opened.before_present = old.before_present;
-  opened.steps = old.steps;
-  opened.play_speed = old.play_speed;
-  opened.beside = old.beside;
-  opened.beside_slice = old.beside_slice;
-  // What was recorded can be laid beside what is made by hand.
-  if (can_lie_beside(*old.document)) {
-    opened.beside = old.document;
-    opened.beside_slice = old.slice;
-  }
-  Progress progress = old.progress;
-  for (const auto& [id, own] : opened.progress) progress[id].opened = true;
-  opened.progress = std::move(progress);
-  return opened;
 }
 
 }  // namespace qkv

@@ -13,8 +13,4 @@ void answer(Session& session, const action::Answer& given);
 /// Back to the walk: word, stop, mask, scale and head as they were before the first question.
 void leave_questions(Session& session);
 
-/// Writes down what was seen and answered.
-void note_opened(Session& session);
-void note_progress(Session& session, const Trace& trace);
-
 }  // namespace qkv

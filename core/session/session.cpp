@@ -7,7 +7,7 @@
 #include "core/document/floor_axes.h"
 #include "core/document/library.h"
 #include "core/session/action.h"
-#include "core/session/questions.h"
+#include "core/session/course.h"
 #include "core/session/walk.h"
 #include "core/text/input_error.h"
 
@@ -253,8 +253,10 @@ Scene shown_scene(const Session& session) {
   const Document& document = *session.document;
   if (!has_scene_at_parts(document)) return session.scene;
   const Stop& at = session.playhead.at;
-  if (at.stage == Stage::start || is_part(at)) return Scene::lesson;
-  return session.scene == Scene::lesson ? Scene::landscape : session.scene;
+  const bool begins = static_cast<int>(document.parts.size()) > document.parts_after;
+  if (is_part(at) || (begins && at.stage == Stage::start)) return Scene::lesson;
+  if (session.scene != Scene::lesson) return session.scene;
+  return document.queries.data.empty() ? Scene::sentence : Scene::landscape;
 }
 
 Tab tab_of(const Session& session) {

@@ -71,6 +71,9 @@ struct Given {
 struct LessonProgress {
   bool opened = false, walked = false;  ///< walked: its last stop was seen
   int right = 0, answered = 0;          ///< of its questions, at best
+  /// The script that leads from its start to where it was left (course.h); empty: it was left at
+  /// its start, or at its end with every question answered.
+  std::string place;
   friend bool operator==(const LessonProgress&, const LessonProgress&) = default;
 };
 using Progress = std::map<std::string, LessonProgress>;
@@ -129,6 +132,7 @@ struct Session {
   std::vector<float> measured;  ///< seconds, what the lesson asked to measure; empty: not yet
   std::vector<Given> answers;   ///< one a question of the document
   Progress progress;            ///< by lesson
+  std::string last_lesson;      ///< the one that was open last, or is; empty: none yet
   bool contents = false;        ///< the page of the course stands over the lesson
   /// Presses of Next until somebody who is here for the first time needs no telling where the
   /// course begins. Set by the window alone.
@@ -160,7 +164,7 @@ Session open_session(DocumentPtr document);
 
 /// Another document in the place of an open one: what the viewer chose for the eye and what is
 /// known of the course stay.
-Session open_instead(const Session& old, DocumentPtr document);
+Session open_instead(const Session& old, DocumentPtr document);  // at its own start
 
 /// The numbers that the question `index` is answered from: its own options, not the session's.
 struct QuestionTrace {

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/session/knob_places.h"
 #include "core/share/writers.h"
 
 namespace qkv {
@@ -71,7 +72,7 @@ std::string pieces(const Document& document) {
 
 std::string write_csv(ExportSource& source) {
   const Trace& now = source.trace();
-  return now.heads > 0 ? pairs(*source.session.document, now) : pieces(as_turned(source.session));
+  return now.heads > 0 ? pairs(*source.session.document, now) : pieces(*as_turned(source.session));
 }
 
 }  // namespace qkv

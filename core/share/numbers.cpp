@@ -9,13 +9,6 @@
 
 namespace qkv {
 
-Document as_turned(const Session& session) {
-  Document document = *session.document;
-  if (document.pieces)
-    document.pieces->computed = *pieces_at(*session.document, knob_places(session));
-  return document;
-}
-
 std::optional<TracedState> compared_with(const Session& session) {
   if (!session.frozen) return {};
   return TracedState{*session.frozen->document, *session.frozen->trace};
@@ -23,10 +16,11 @@ std::optional<TracedState> compared_with(const Session& session) {
 
 std::string write_json(ExportSource& source) {
   std::string bytes;
-  const Document document = as_turned(source.session);
+  const DocumentPtr document = as_turned(source.session);
   write_trace_json(
-      document, source.trace(), source.session.row, [&](std::string_view piece) { bytes += piece; },
-      compared_with(source.session), end_of_run(document, source.session.options).get());
+      *document, source.trace(), source.session.row,
+      [&](std::string_view piece) { bytes += piece; }, compared_with(source.session),
+      end_of_run(*document, source.session.options).get());
   return bytes;
 }
 
@@ -34,13 +28,13 @@ std::string write_npz_file(ExportSource& source) {
   std::map<std::string, Array> arrays;
   const Trace& now = source.trace();
   if (now.heads > 0) arrays = trace_arrays(now);
-  add_pieces(as_turned(source.session), arrays);
+  add_pieces(*as_turned(source.session), arrays);
   return npz_bytes(arrays);
 }
 
 std::string write_numpy(ExportSource& source) {
   const bool pytorch = source.session.layout.code == CodePanel::pytorch;
-  return code_text(code_of(*source.session.document, source.trace(),
+  return code_text(code_of(*as_turned(source.session), source.trace(),
                            pytorch ? Language::pytorch : Language::numpy));
 }
 

@@ -134,6 +134,18 @@ std::string bars_text(const BarsPicture& bars) {
   return bars.title + "\n" + grid(rows) + (vector.empty() ? "" : vector + "\n") + "\n";
 }
 
+/// Addresses of what the texts name to read on: a page can be clicked for, a transcript cannot.
+std::string addresses_in(const std::string& told) {
+  std::string lines;
+  for (const char* const name : {"attention", "illustrated", "one_call", "module"}) {
+    const std::string key = "reading." + std::string(name);
+    const std::string_view title = text(key + ".title");
+    if (told.find(title) == told.npos) continue;
+    lines += std::string(title) + ": " + std::string(text(key + ".address")) + "\n";
+  }
+  return lines.empty() ? "" : lines + "\n";
+}
+
 std::string scene_text(const Session& session, const Picture& picture) {
   std::string title, subtitle;
   if (picture.scene == Scene::landscape) {
@@ -183,8 +195,12 @@ std::string transcript_of(const Session& session, TraceCache& traces) {
   std::string head = filled(text(asks ? "share.question" : "share.step"),
                             {{"step", std::to_string(asks ? story.question.number : story.step)},
                              {"of", std::to_string(asks ? story.question.of : story.of)}});
-  if (!asks && !story.stage.empty() && story.stage != story.title) head += " \u00b7 " + story.stage;
-  std::string text = head + "\n" + paragraph(story.title) + paragraphs(story.text) +
+  const bool named = !asks && !story.stage.empty();
+  if (named) head += " \u00b7 " + story.stage;
+  // A title that says no more than the stage is not said twice.
+  const bool twice = named && story.stage == story.title;
+  std::string text = head + "\n" + (twice ? "\n" : paragraph(story.title)) +
+                     paragraphs(story.text) + addresses_in(paragraphs(story.text)) +
                      paragraph(plain_line(story.formula)) + lines_of(story.sums);
   if (asks) text += question_text(story.question);
   text += story_rows(story) + lines_of(story.notes) + scene_text(session, picture);

@@ -48,8 +48,6 @@ std::string write_json(ExportSource&);
 std::string write_transcript(ExportSource&);
 std::string write_numpy(ExportSource&);
 
-/// The document with what its knobs make of its pieces.
-Document as_turned(const Session& session);
 /// What the session is compared with; nothing where it is not.
 std::optional<TracedState> compared_with(const Session& session);
 

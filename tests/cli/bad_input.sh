@@ -73,6 +73,10 @@ refused 2 "--theme" trace cat --theme blue
 refused 2 "--do" trace cat --do "fly"
 refused 2 "--do" trace cat --do "next; select dog"
 refused 2 "--do" trace cat --do "orbit 1"
+refused 2 "there are questions 1 to" trace cat --do "ask 9"
+refused 2 "there are questions 1 to" render cat --do "ask 0" -o no.png
+printf '%s\n' "$tiny" | scene unasked.qkv
+refused 2 "no questions" trace unasked.qkv --do "ask 1"
 refused 2 "--out" trace cat --out x.txt
 refused 2 "--out" trace cat --out ""
 refused 2 "-o" render cat -o ""

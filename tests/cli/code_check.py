@@ -16,14 +16,25 @@ from pathlib import Path
 
 import numpy as np
 
+try:
+    import tomllib
+except ImportError:
+    tomllib = None
+
+LESSONS = Path(__file__).resolve().parents[2] / "assets" / "lessons"
 STATES = 200
 TOLERANCE = 2e-6  # of a number with six digits behind the point, relative above 1
 # What the scripts of lessons without q, k, v must leave.
 PIECES = {
     "heads": ["weights_1", "weights_4", "mean", "joined", "outcome"],
     "order": ["weights", "z", "z_shuffled", "positions", "rope_curve", "alibi_slopes",
-              "alibi_bias", "alibi_before", "alibi_after"],
+              "alibi_bias", "alibi_before", "alibi_after", "alike", "rope_score", "rope_q_turned"],
     "block": ["norm_out", "attended", "middle", "inner", "active", "fed", "outcome", "eps"],
+    "scale": ["scores", "spread", "largest", "entropy", "gradient", "query_weights", "spreads",
+              "gradients_plain", "gradients_scaled", "pair_weights", "pair_unscaled"],
+    "cost": ["weights_full", "weights_window", "weights_sparse", "weights_linear", "cells_full",
+             "cells_sparse", "differs_window", "differs_linear", "unseen_window", "n", "work_full",
+             "work_linear", "bytes"],
 }
 VARIANTS = ["axis=columns", "order=after", "fill=zero", "mask=inverted", "values=keys",
             "softmax=twice"]
@@ -70,15 +81,29 @@ def compare(qkv, language, file, *options):
     return None
 
 
-def compare_pieces(qkv, lesson, pieces):
+def knob_turns(lesson):
+    """Every knob of a lesson at its ends, as scripts."""
+    if tomllib is None:
+        return []
+    text = (LESSONS / f"{lesson}.qkv").read_text(encoding="utf-8")
+    turns = []
+    for knob in tomllib.loads(text).get("knob", []):
+        places = knob.get("values") or knob["choices"]
+        turns += [f"knob {knob['name']} {place}" for place in dict.fromkeys(
+            places if len(places) < 4 else [places[0], places[len(places) // 2], places[-1]])]
+    return turns
+
+
+def compare_pieces(qkv, lesson, options):
     """What differs of the pieces that the script of a lesson leaves behind, each a line."""
     names = {}
-    script = run(qkv, "code", lesson)
+    pieces = json.loads(run(qkv, "trace", lesson, *options, "--json"))["pieces"]
+    script = run(qkv, "code", lesson, *options)
     with redirect_stdout(io.StringIO()) as printed:
         exec(compile(script, "script", "exec"), names)
     told = [name for name in pieces if name in names]
     offs = {name: worst(pieces[name], np.asarray(names[name], dtype=float)) for name in told}
-    faults = [f"{lesson}: {name} differs by {off}" for name, off in offs.items()
+    faults = [f"{lesson} {' '.join(options)}: {name} differs by {off}" for name, off in offs.items()
               if off > 10 * TOLERANCE]
     missing = [name for name in PIECES[lesson] if name not in told]
     if missing or not printed.getvalue().strip():
@@ -201,9 +226,13 @@ def main():
             continue
         if lesson in PIECES:
             if language == "numpy":
-                checked += 1
-                pieces = json.loads(run(qkv, "trace", lesson, "--stage", "start", "--json"))["pieces"]
-                faults += compare_pieces(qkv, lesson, pieces)
+                # As it opens on the command line, at each stop of the walk, and turned by hand.
+                states = [[], ["--stage", "start"]]
+                states += [["--do", "; ".join(["next"] * stop)] for stop in range(1, 8)]
+                states += [["--do", f"end; {turn}"] for turn in knob_turns(lesson)]
+                for options in states:
+                    checked += 1
+                    faults += compare_pieces(qkv, lesson, options)
             continue
         for options in ([], ["--mask", "causal"], ["--scale", "off"],
                         ["--mask", "causal", "--variant", "order=after"]):

@@ -96,7 +96,8 @@ Action random_action(std::mt19937& random, Player& player) {
                            stops[static_cast<std::size_t>(below(static_cast<int>(stops.size())))]};
     }
     case 29:
-      return action::Ask{below(5) - 1};
+      if (document.questions.empty()) return action::Rewind{};
+      return action::Ask{below(static_cast<int>(document.questions.size()))};
     case 30: {
       action::Answer answer;
       answer.kind = static_cast<Question::Kind>(below(4));

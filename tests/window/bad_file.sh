@@ -16,10 +16,10 @@ press Escape
 is message ""
 press ctrl+o
 until_value popup open
-xdotool type --delay 20 cat
+xdotool type --delay 20 chai
 xdotool key Return
-until_value stop start
-is document cat
+until_value document chai
+is stop start
 finish
 
 # On the command line a wrong file is one line and no window; a desktop shows no terminal, so that
@@ -30,5 +30,5 @@ rm -f state
 inputs=0
 start --from-desktop broken.qkv 2>said
 until_value message 'broken\.qkv'
-is document cat
+is document chai
 finish
