@@ -19,6 +19,7 @@ const std::vector<LessonKind>& lesson_kinds() {
       {"cost", read_cost, compute_cost},
       {"masks", read_masks, compute_masks, true},
       {"scratch", read_scratch},
+      {"twin", read_twin, compute_twin},
       {"mistakes", read_mistakes, compute_mistakes},
   };
   return kKinds;

@@ -125,7 +125,9 @@ void read_vectors(const QkvReader& in, const toml::table& root, Document& result
   result.key_words = result.query_words;
   if (const toml::node* const node = root.get("key_words"))
     result.key_words = in.strings(*node, "key_words");
-  if (has_pieces(root) && !root.contains("queries") && !root.contains("embeddings")) return;
+  if (has_pieces(root) && !root.contains("queries") && !root.contains("embeddings") &&
+      !root.contains("weights"))
+    return;
   if (root.contains("weights")) {
     refuse_beside(in, root, {"queries", "keys", "values", "embeddings", "w_q", "w_k", "w_v"},
                   "weights");

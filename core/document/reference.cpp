@@ -136,6 +136,8 @@ void read_changes(std::string_view text, const Document& document, Reference& re
     } else if (int digits = 0; name == "digits" && is_piece(result.kind) && whole(value, digits) &&
                                digits >= 0 && digits <= 6) {
       result.digits = digits;
+    } else if (change == "apart" && result.kind == Reference::Kind::piece) {
+      result.digits = kApart;
     } else if (int figures = 0; name == "figures" && is_piece(result.kind) &&
                                 whole(value, figures) && figures >= 1 && figures <= 6) {
       result.figures = figures;
@@ -237,7 +239,7 @@ std::string reference_text(const Reference& r, const Document& document) {
   if (r.rules) add("mask " + mask_rules_text(*r.rules));
   if (r.head) add("head " + std::to_string(*r.head + 1));
   for (const KnobSetting& s : r.knobs) add("knob " + settings_text({s}, document.knobs));
-  if (r.digits) add("digits " + std::to_string(*r.digits));
+  if (r.digits) add(*r.digits == kApart ? "apart" : "digits " + std::to_string(*r.digits));
   if (r.figures) add("figures " + std::to_string(*r.figures));
   return text + changes;
 }

@@ -14,6 +14,9 @@ inline bool is_piece(Reference::Kind kind) {
   return kind == Reference::Kind::piece || kind == Reference::Kind::piece_percent;
 }
 
+/// In Reference::digits: the piece is how far two results are apart, and is said as such.
+inline constexpr int kApart = -1;
+
 /// All of `text` is a whole number.
 bool whole(std::string_view text, int& value);
 /// Every kind of number with what follows its name, for messages.

@@ -8,6 +8,7 @@
 #include "core/document/reference.h"
 #include "core/document/reference_parts.h"
 #include "core/text/format_number.h"
+#include "core/text/texts.h"
 
 namespace qkv {
 namespace {
@@ -116,6 +117,9 @@ double piece_value(const Reference& r, const TraceView& v, int row, int column) 
 std::string piece_said(const Reference& r, const TraceView& view) {
   const double value = piece_value(r, view, r.row, r.column);
   if (r.kind == Kind::piece_percent) return format_fixed(100 * value, r.digits.value_or(0)) + " %";
+  if (r.digits == kApart)
+    return value == 0 ? std::string(text("reference.equal"))
+                      : filled(text("reference.apart"), {{"by", with_figures(value, 2)}});
   if (r.figures) return with_figures(value, *r.figures);
   return r.digits ? format_fixed(value, *r.digits) : format_number(value, 3);
 }

@@ -18,6 +18,7 @@ const std::vector<LessonScene>& lesson_scenes() {
       {"cost", "cost.name", scene_title, scene_subtitle, layout_cost},
       {"masks", "masks.name", scene_title, scene_subtitle, layout_masks, masks_side},
       {"scratch", "scratch.name", scene_title, scene_subtitle, layout_scratch},
+      {"twin", "twin.name", twin_title, scene_subtitle, layout_twin, twin_side},
       {"mistakes", "mistakes.scene", mistakes_title, mistakes_subtitle, layout_mistakes},
   };
   return kScenes;

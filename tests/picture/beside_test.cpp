@@ -103,6 +103,45 @@ TEST_CASE("beside a made head: a recording that was open is remembered, nothing 
   CHECK_FALSE(can_lie_beside(*load_lesson("cat")));
 }
 
+TEST_CASE("beside a made head: it opens where the recording says most of words") {
+  // Its own sentence: the head that leads most from "it" to what the made head leads to.
+  Player player("trophy");
+  player.settled("select it");
+  const Document& made = *player.session.document;
+  auto same = std::make_shared<Document>(*recording(made.n()));
+  same->query_words = same->key_words = made.query_words;
+  const Sought sought = sought_in(*same, player.session);
+  CHECK(sought.word == "it");
+  CHECK(sought.wanted == "trophy");
+  REQUIRE(sought.both());
+  const auto leads = [&](Document& document, int layer, int head, int row, int key, float to) {
+    Tensor& w = document.recording->weights[static_cast<std::size_t>(layer)];
+    for (int k = 0; k < w.columns; ++k)
+      w.data[static_cast<std::size_t>((head * w.rows + row) * w.columns + k)] =
+          k == key ? to : (1 - to) / static_cast<float>(w.columns - 1);
+  };
+  leads(*same, 0, 1, sought.row, sought.key, 0.7f);
+  leads(*same, 1, 1, sought.row, sought.key, 0.4f);
+  CHECK(telling_head(*same, player.session) == Slice{0, 0, 1});
+  put_beside(player.session, same);
+  CHECK(player.session.beside_slice == Slice{0, 0, 1});
+
+  // Another sentence: of heads that look at themselves, a word back or all at one word, the one
+  // that does none of it.
+  auto other = std::make_shared<Document>(*recording(9));
+  const int far[] = {5, 3, 7, 1, 8, 0, 4, 2, 6};
+  for (int row = 0; row < 9; ++row) leads(*other, 0, 1, row, 8, 0.95f);
+  for (int row = 0; row < 9; ++row) leads(*other, 1, 1, row, far[row], 0.8f);
+  CHECK_FALSE(sought_in(*other, player.session).both());
+  CHECK(telling_head(*other, player.session) == Slice{1, 0, 1});
+
+  // What its file says goes before the rule.
+  auto said = std::make_shared<Document>(*other);
+  said->state.head = 1;
+  put_beside(player.session, said);
+  CHECK(player.session.beside_slice == Slice{0, 0, 1});
+}
+
 TEST_CASE("habits of place: means over the rows that have a word before them") {
   const DocumentPtr model = recording(5);
   Trace trace;

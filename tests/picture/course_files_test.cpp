@@ -198,3 +198,25 @@ TEST_CASE("every lesson is written and read back the same, questions and all") {
     CHECK(*again == *document);
   }
 }
+
+TEST_CASE("long sentences leave the lesson's title and Present in the bar") {
+  for (const LessonInfo& lesson : lessons()) {
+    CAPTURE(lesson.id);
+    Player player(lesson.id.c_str());
+    for (int head = 0; head < std::max(1, player.session.document->heads()); ++head) {
+      player.act(action::Look{{0, 0, head}});
+      player.settle_all();
+      const Page page =
+          layout(player.session, paint(player.session, player.trace(), nullptr), {1280, 720});
+      const Rect bar = find_panel(page, PanelId::toolbar)->rect;
+      bool title = false;
+      for (const Item& item : page.items)
+        if (const auto* run = std::get_if<Text>(&item.shape); run && bar.contains(run->baseline))
+          title =
+              title || (run->text.size() > 6 && lesson.title.starts_with(run->text.substr(0, 6)));
+      CHECK(title);
+      CHECK(std::any_of(page.hits.begin(), page.hits.end(),
+                        [](const Hit& hit) { return hit.name == text("toolbar.present"); }));
+    }
+  }
+}

@@ -279,6 +279,25 @@ TEST_CASE("share: the CSV reads back to the trace, to the bit") {
   }
 }
 
+TEST_CASE("share: a transcript names every stage, gives addresses, and says nothing twice") {
+  const auto all = [](const char* lesson) {
+    ExportSource source = source_of(lesson, "end");
+    source.every_stop = true;
+    return bytes_of(".txt", source);
+  };
+  const std::string mask = all("mask");
+  CHECK(mask.find("Step 11 of 12 \u00b7 Padding\n") != std::string::npos);
+  const std::string mistakes = all("mistakes");
+  CHECK(mistakes.find("q = [") == std::string::npos);
+  CHECK(mistakes.find("Attention Is All You Need: https://") != std::string::npos);
+  CHECK(mistakes.find("MultiheadAttention: https://") != std::string::npos);
+  for (const char* lesson : {"heads", "order"}) {
+    const std::string told = all(lesson);
+    CHECK(told.find("at most 0") == std::string::npos);
+    CHECK(told.find("are equal") != std::string::npos);
+  }
+}
+
 TEST_CASE("share: the transcript says the story, the table and nothing that is not seen yet") {
   const std::string early = bytes_of(".txt", source_of("cat", "select its; goto score:cat"));
   CHECK(early.find("“its” asks. Mask: full. Scores are divided by √d.") != std::string::npos);

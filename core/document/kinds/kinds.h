@@ -17,6 +17,8 @@ void read_cost(const QkvReader& in, const toml::table& own, Document& document);
 PieceMap compute_cost(const Document& document, const KnobView& knobs);
 void read_masks(const QkvReader& in, const toml::table& own, Document& document);
 PieceMap compute_masks(const Document& document, const KnobView& knobs);
+void read_twin(const QkvReader& in, const toml::table& own, Document& document);
+PieceMap compute_twin(const Document& document, const KnobView& knobs);
 /// Makes the document's vectors; computes no pieces.
 void read_scratch(const QkvReader& in, const toml::table& own, Document& document);
 

@@ -130,7 +130,15 @@ float draw_stepper(Pen& pen, const char* name, int at, int of, glm::vec2 top_lef
 // Of large recordings every head would have to be read for each picture.
 constexpr int kMostCompared = 64;
 
-/// Layer and head, and the way to the head that looks one word back.
+/// "it" finds "trophy", or what takes its place in another sentence.
+std::string telling_words(const Session& session) {
+  const Sought sought = sought_in(*session.beside, session);
+  if (!sought.both()) return say("beside.telling");
+  return filled(text("beside.telling_pair"), {{"word", sought.word}, {"wanted", sought.wanted}});
+}
+
+/// Layer and head, and the ways to heads that are found by a rule: the one that says most about
+/// words, and the one that looks one word back.
 void draw_choice(Pen& pen, const Session& session, const Rect& rect) {
   const Slice& now = session.beside_slice;
   const Document& recording = *session.beside;
@@ -145,19 +153,21 @@ void draw_choice(Pen& pen, const Session& session, const Rect& rect) {
     return Slice{now.layer, now.batch, head};
   });
   if (recording.n() > kMostCompared || recording.n() < 3) return;
-  y += high + pen.em(5);
-  const std::string words = say("beside.one_back");
   const float most = rect.w - 2 * pen.em(9);
-  const float wide = std::min(most, text_width(Font::text, pen.m.small, words));
-  const Rect place = snapped({x = rect.x, y, wide + 2 * pen.em(9), high});
-  Slice back = looks_one_back(recording);
-  const bool there = back.layer == now.layer && back.head == now.head;
-  pen.label(place, fitted(Font::text, pen.m.small, words, most), Font::text, pen.m.small,
-            button(pen, place, there ? Look::lit : Look::quiet));
-  pen.hit(place, words, {}, action::LookBeside{back});
+  const auto offer = [&](const std::string& words, const char* tip, Slice to) {
+    y += high + pen.em(5);
+    const float wide = std::min(most, text_width(Font::text, pen.m.small, words));
+    const Rect place = snapped({rect.x, y, wide + 2 * pen.em(9), high});
+    const bool there = to.layer == now.layer && to.head == now.head;
+    pen.label(place, fitted(Font::text, pen.m.small, words, most), Font::text, pen.m.small,
+              button(pen, place, there ? Look::lit : Look::quiet));
+    pen.hit(place, words, say(tip), action::LookBeside{to});
+  };
+  offer(telling_words(session), "beside.telling_tip", telling_head(recording, session));
+  offer(say("beside.one_back"), "beside.one_back_tip", looks_one_back(recording));
 }
 
-float choice_height(const Pen& pen) { return 2 * std::round(1.9f * pen.m.small) + pen.em(10); }
+float choice_height(const Pen& pen) { return 3 * std::round(1.9f * pen.m.small) + pen.em(15); }
 
 /// Where the recording will lie: how to bring one.
 void invite(Pen& pen, const Rect& rect) {

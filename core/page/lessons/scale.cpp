@@ -163,8 +163,9 @@ void draw_pair_row(SceneView& v, const std::string& title, const char* scores, c
 
 void draw_pair(SceneView& v, const Rect& rect) {
   const Rect area = rect.inset(v.pen.em(14));
+  const float high = std::min(area.h, v.pen.em(430));
   const auto [top, bottom] =
-      below({area.x, area.y, area.w, std::min(area.h, v.pen.em(370))}, 0.5f, v.pen.em(20));
+      below({area.x, area.y + (area.h - high) / 2, area.w, high}, 0.5f, v.pen.em(20));
   draw_pair_row(v, std::string(text("scale.pair_plain")), "pair_scores", "pair_unscaled",
                 Tint::blue, 1, top);
   draw_pair_row(

@@ -132,9 +132,10 @@ float draw_side(Pen& pen, const SideTable& table, const Rect& inner, float scrol
   const float least = 1.34f * columns.size;
   const int fit = pen.present ? std::max(3, static_cast<int>(room / least)) : count;
   const std::vector<int> rows = shown_rows(count, fit);
+  const float ease = rows.size() <= 8 ? 2.9f : 1.85f;  // a short table need not crouch at the top
   const float high =
       std::floor(std::clamp(room / static_cast<float>(std::max<std::size_t>(1, rows.size())), least,
-                            1.85f * columns.size));
+                            ease * columns.size));
   for (const int i : rows) {
     const Rect place{inner.x, y, inner.w, high};
     y += high;

@@ -12,25 +12,30 @@ namespace {
 
 std::string words_of(std::string_view key) { return std::string(text(key)); }
 
-/// What a bar of this width can hold, from everything down to the least.
-constexpr std::array<ToolbarPlan, 9> kPlans = {{
+/// What a bar of this width can hold, from everything down to the least. The sentence is shortened
+/// before the title or Present goes: its words stand in the list behind the dots.
+constexpr std::array<ToolbarPlan, 8> kPlans = {{
     {.title = 1.0f, .segments = true, .scale = true, .present = true, .theme = true},
-    {.title = 0.55f, .segments = true, .scale = true, .present = true, .theme = true},
-    {.title = 0.0f, .segments = true, .scale = true, .present = true, .theme = true},
+    {.title = 1.0f, .segments = false, .scale = true, .present = true, .theme = true},
     {.title = 0.55f, .segments = false, .scale = true, .present = true, .theme = true},
     {.title = 0.0f, .segments = false, .scale = true, .present = true, .theme = true},
-    {.title = 0.0f, .segments = false, .scale = true, .present = false, .theme = true},
     {.title = 0.0f,
      .segments = false,
      .scale = true,
      .rules = false,
-     .present = false,
+     .present = true,
      .theme = true},
     {.title = 0.0f,
      .segments = false,
      .scale = true,
      .rules = false,
-     .present = false,
+     .present = true,
+     .theme = false},
+    {.title = 0.0f,
+     .segments = false,
+     .scale = false,
+     .rules = false,
+     .present = true,
      .theme = false},
     {.title = 0.0f,
      .segments = false,
@@ -47,7 +52,8 @@ struct Fit {
 };
 
 constexpr std::array<float, 3> kTight = {1.0f, 0.58f, 0.42f};
-constexpr std::size_t kGentlePlans = 6;  // that may be taken to show every word
+constexpr std::size_t kGentlePlans = 3;  // that may be taken to show every word
+constexpr float kLeastSentence = 0.24f;  // of the bar, before anything else is left out
 
 // Chips should not shrink to one word while there is still something to leave out.
 Fit fit(const Pen& pen, const ToolbarPicture& picture, float width) {
@@ -60,9 +66,9 @@ Fit fit(const Pen& pen, const ToolbarPicture& picture, float width) {
       if (sides(kPlans[i], 1) + chips_width(pen, picture, {1, tight}) + pen.em(34) <= width)
         return {kPlans[i], 1, tight};
   const float all = chips_width(pen, picture, {});
-  const float wanted = std::min(all, 0.3f * width);
+  const float wanted = std::min(all, kLeastSentence * width);
   for (const ToolbarPlan& plan : kPlans) {
-    if (sides(plan, 1) + wanted + pen.em(40) <= width) return {plan, 1, 1};
+    if (sides(plan, 1) + wanted + pen.em(40) <= width) return {plan, 1, kTight[1]};
   }
   ToolbarPlan least = kPlans.back();
   for (float shrink = 1; shrink > 0.4f; shrink -= 0.05f) {

@@ -55,12 +55,19 @@ std::vector<Choice> slice_choices(const ToolbarPicture& picture) {
   return choices;
 }
 
-// Heads that somebody made have names.
-std::string choice_words(const ToolbarPicture& picture, const Choice& choice) {
+/// Heads that somebody made have names; empty: this one has none.
+std::string name_of_choice(const ToolbarPicture& picture, const Choice& choice) {
   const auto at = static_cast<std::size_t>(choice.at);
-  if (std::string_view(choice.menu) == "head" && at < picture.head_names.size())
-    return filled(text("toolbar.head_named"), {{"name", picture.head_names[at]}});
-  return numbered(choice.key, choice.at);
+  if (std::string_view(choice.menu) != "head" || at >= picture.head_names.size()) return {};
+  return filled(text("toolbar.head_named"), {{"name", picture.head_names[at]}});
+}
+
+constexpr float kMostName = 11.0f;  // em: a longer name is cut, its whole stands in the tooltip
+
+std::string choice_words(const ToolbarPicture& picture, const Choice& choice, const Sizes& s) {
+  const std::string name = name_of_choice(picture, choice);
+  return name.empty() ? numbered(choice.key, choice.at)
+                      : fitted(Font::text, s.text, name, kMostName * s.text);
 }
 
 float menu_button_width(const Sizes& s, std::string_view words) {
@@ -200,7 +207,7 @@ float tools_width(const Pen& pen, const ToolbarPicture& picture, const ToolbarPl
   const Sizes s = sizes(pen, shrink);
   float width = pen.px(16) + s.button;  // the menu
   for (const Choice& choice : slice_choices(picture)) {
-    width += menu_button_width(s, choice_words(picture, choice)) + s.gap;
+    width += menu_button_width(s, choice_words(picture, choice, s)) + s.gap;
   }
   if (picture.has_tools) width += mask_width(pen, picture, plan, s) + s.gap;
   if (plan.scale && picture.has_tools) width += scale_width(s) + s.gap;
@@ -223,11 +230,14 @@ float draw_tools(Pen& pen, const ToolbarPicture& picture, const Session& session
     return rect;
   };
   for (const Choice& choice : slice_choices(picture)) {
-    const std::string words = choice_words(picture, choice);
+    const std::string words = choice_words(picture, choice, s);
     const Rect rect = take(menu_button_width(s, words));
     draw_menu_button(pen, rect, words, s, true);
+    const std::string name = name_of_choice(picture, choice);
     pen.hit_menu(rect, choice.menu,
-                 filled(text(choice.tip), {{"count", std::to_string(choice.of)}}), choice.menu);
+                 (name == words || name.empty() ? "" : name + "\n") +
+                     filled(text(choice.tip), {{"count", std::to_string(choice.of)}}),
+                 choice.menu);
   }
   if (picture.has_tools) draw_attention_tools(pen, picture, session, plan, s, take);
   if (plan.present) {

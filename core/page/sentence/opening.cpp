@@ -8,11 +8,31 @@
 
 namespace qkv {
 
+namespace {
+
+/// From the word that asks to each that it may hear: which of them matter is the question.
+/// Hairlines, since nothing is known of their weights.
+void draw_open_lines(Page& page, const SentencePicture& picture, const SentencePlaces& p,
+                     Color color) {
+  const auto chosen = static_cast<std::size_t>(std::max(0, picture.chosen));
+  if (chosen >= p.queries.words.size() || p.keys.pitch < 3) return;
+  const glm::vec2 from{p.queries.words[chosen].center, p.top_y};
+  for (const auto& word : p.keys.words) {
+    Polyline line;
+    line.points = beam_curve(from, {word.center, p.bottom_y}, 0, 1, 28);
+    line.color = color;
+    line.width = std::max(1.0f, 1.3f * p.metrics.unit);
+    page.items.push_back({std::move(line), {}});
+  }
+}
+
+}  // namespace
+
 void place_opening(Page& page, const SentencePicture& picture, const SentencePlaces& p,
                    const Palette& colors, const Rect& inside) {
   if (picture.opens <= 0 || picture.queries.empty()) return;
   const Metrics& m = p.metrics;
-  float size = 1.5f * m.title;
+  float size = 2.1f * m.title;
   const auto pad = [&] { return 0.55f * size; };
   const auto gap = [&] { return 0.35f * size; };
   const auto width = [&] {
@@ -25,6 +45,8 @@ void place_opening(Page& page, const SentencePicture& picture, const SentencePla
   if (width() > inside.w) return;  // very long ones are words above and below only
   const float high = std::round(2.1f * size), middle = (p.top_y + p.bottom_y) / 2;
   const auto faded = [&](Color color) { return with_alpha(color, picture.opens); };
+  draw_open_lines(page, picture, p,
+                  with_alpha(mix(colors.line, colors.query, 0.35f), picture.opens));
   float x = inside.x + (inside.w - width()) / 2;
   for (std::size_t i = 0; i < picture.queries.size(); ++i) {
     const bool lit = static_cast<int>(i) == picture.chosen;

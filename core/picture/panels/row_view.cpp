@@ -41,6 +41,10 @@ std::string stage_name(const Document& document, const Stop& stop) {
   if (!is_part(stop) || part >= document.parts.size())
     return std::string(text("stage." + std::string(stage_id(stop.stage))));
   std::string name = document.parts[part];
+  // Names that are written in a way of their own.
+  for (const std::string_view own : {"rnn", "rope", "alibi"})
+    if (name == own) return std::string(text("stage.part_" + name));
+  std::replace(name.begin(), name.end(), '-', ' ');
   if (!name.empty() && name[0] >= 'a' && name[0] <= 'z')
     name[0] = static_cast<char>(name[0] - 'a' + 'A');
   return name;

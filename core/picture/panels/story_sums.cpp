@@ -315,6 +315,7 @@ std::vector<Line> arithmetic(const RowView& view) {
   const bool scored = !view.values.scores.empty();
   switch (view.at.stage) {
     case Stage::start:
+      if (view.document().only_parts) return {};
       if (view.shape.has_projection) return {embedding(view)};
       return view.has_vectors() ? std::vector<Line>{plane(view).front()} : std::vector<Line>{};
     case Stage::part:

@@ -160,7 +160,7 @@ void draw_map(Pen& pen, const Now& now, const Rect& rect) {
   double most = 1;
   for (const float r : ratio.data)
     most = std::max(most, std::abs(std::log2(static_cast<double>(r))));
-  m.limit = most;
+  m.limit = 1.7 * most;  // pale enough for dark numbers, also where the difference is largest
   const auto count = static_cast<float>(ratio.data.size());
   for (std::size_t i = 0; i < ratio.data.size(); ++i) {
     const double times = static_cast<double>(ratio.data[i]);
