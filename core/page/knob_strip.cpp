@@ -158,8 +158,9 @@ Rect layout_knobs(Page& page, const Session& session, const Rect& rect) {
       // A label that is longer than the room gives way to what is turned.
       const float whole = text_width(Font::text, pen.m.small, d.label) + pen.em(10);
       const float named = std::clamp(own - (d.least - whole), 0.0f, whole);
-      const std::string label =
-          named < whole ? fitted(Font::text, pen.m.small, d.label, named - pen.em(10)) : d.label;
+      const std::string label = named < whole - 1
+                                    ? fitted(Font::text, pen.m.small, d.label, named - pen.em(10))
+                                    : d.label;
       pen.text({x, middle_baseline(Font::text, pen.m.small, y, height)}, label, Font::text,
                pen.m.small, readable(pen.colors.dim, pen.colors.ground, pen.least_contrast()));
       const Rect body{x + named, y, own - named, height};

@@ -89,6 +89,7 @@ void draw_reading(Pen& pen, const Session& session, const Shown& shown, glm::vec
   scene_note(pen,
              shown.row >= 0 ? best_of(shown) : filled(text("beside.no_word"), {{"word", word}}), at,
              width);
+  if (pen.present) return;
   const PlaceHabits habits = place_habits(shown.trace, shown.head);
   const auto number = [](double value) { return format_fixed(value, 2); };
   const auto say_at = [&](const char* key, float y) {
@@ -152,7 +153,8 @@ void draw_choice(Pen& pen, const Session& session, const Rect& rect) {
   draw_stepper(pen, "beside.head", now.head, recording.heads(), {x, y}, [&](int head) {
     return Slice{now.layer, now.batch, head};
   });
-  if (recording.n() > kMostCompared || recording.n() < 3) return;
+  // In a hall type is large, and the maps need the room.
+  if (pen.present || recording.n() > kMostCompared || recording.n() < 3) return;
   const float most = rect.w - 2 * pen.em(9);
   const auto offer = [&](const std::string& words, const char* tip, Slice to) {
     y += high + pen.em(5);
@@ -167,7 +169,10 @@ void draw_choice(Pen& pen, const Session& session, const Rect& rect) {
   offer(say("beside.one_back"), "beside.one_back_tip", looks_one_back(recording));
 }
 
-float choice_height(const Pen& pen) { return 3 * std::round(1.9f * pen.m.small) + pen.em(15); }
+float choice_height(const Pen& pen) {
+  const float rows = pen.present ? 1 : 3;
+  return rows * (std::round(1.9f * pen.m.small) + pen.em(5));
+}
 
 /// Where the recording will lie: how to bring one.
 void invite(Pen& pen, const Rect& rect) {
@@ -201,7 +206,7 @@ void draw_column(Pen& pen, const Session& session, const Shown& shown, const std
   float y = rect.y + scene_heading(pen, heading, {rect.x, rect.y}, rect.w);
   scene_note(pen, whose, {rect.x, y}, rect.w);
   y += line + choice_height(pen);
-  const float reading = 3 * line + pen.em(14);
+  const float reading = (pen.present ? 1.0f : 3.0f) * line + pen.em(14);
   const Rect map{rect.x, y, rect.w, std::max(1.0f, rect.bottom() - reading - y)};
   const float bottom = draw_map(pen, session, shown, map);
   draw_reading(pen, session, shown, {rect.x, bottom + pen.em(10)}, rect.w);
