@@ -1,6 +1,7 @@
 // Opened numbers, comparisons, predictions, turned tables, and undo that is seen.
 
 #include <cmath>
+#include <limits>
 
 #include <doctest/doctest.h>
 
@@ -131,6 +132,8 @@ TEST_CASE("compared: what only one of them hides differs without end") {
   player.settled("end; compare on; mask causal; tab masked");
   const TablePicture table = picture_of(player).table;
   CHECK(table.cell(0, 1).hidden > 0.5f);
+  CHECK(table.cell(0, 1).value == -std::numeric_limits<float>::infinity());
+  CHECK(table.cell(1, 0).value == 0);
   player.settled("compare on; mask full; tab masked");
   const TablePicture shown = picture_of(player).table;
   CHECK(std::isinf(shown.cell(0, 1).value));

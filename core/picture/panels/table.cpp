@@ -143,8 +143,9 @@ void compare_cells(TablePicture& picture, const Session& session) {
       cell.leaks = false;
       if (picture.tab == Tab::weights) cell.hidden = 0;
       if (!a) continue;
-      if (cell.hidden > 0.5f && !std::isfinite(*a))
-        cell.value = 0;
+      const bool hidden = cell.hidden > 0.5f, hidden_in_a = !std::isfinite(*a);
+      if (hidden)
+        cell.value = hidden_in_a ? 0 : -std::numeric_limits<float>::infinity();
       else
         cell.value -= *a;
       if (std::isfinite(cell.value) && cell.fill > 0 && cell.hidden < 0.5f)
