@@ -7,6 +7,7 @@
 #include "core/files/sha256.h"
 #include "core/files/write_file.h"
 #include "core/session/saved_scene.h"
+#include "core/session/walk_state.h"
 #include "core/text/input_error.h"
 #include "core/text/texts.h"
 
@@ -58,9 +59,9 @@ SceneFile scene_file(const std::string& path) {
 bool is_worth_keeping(const SceneFile& file, const Session& session) {
   if (!is_dirty(session)) return false;
   const bool lesson = file.path.empty() && session.document->origin.starts_with("lesson ");
-  const Edited& saved = session.saved;
-  return !lesson || saved.document != session.document ||
-         saved.options.mask.cells != session.options.mask.cells;
+  const Edited &saved = session.saved, now = walk_state(session);
+  return !lesson || saved.document != now.document ||
+         saved.options.mask.cells != now.options.mask.cells;
 }
 
 bool changed_by_others(const SceneFile& file) {
@@ -109,7 +110,7 @@ std::string save_scene(Session& session, const std::string& path, SceneFile& fil
   write_file(target, scene.text);
   file.path = target;
   file.hash = sha256(scene.text);
-  session.saved = {session.document, session.options};
+  session.saved = walk_state(session);
   for (const std::string& part : scene.left_out)
     said += " " + filled(text("file.left_out"), {{"what", part}});
   return said;

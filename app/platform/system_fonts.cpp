@@ -63,16 +63,38 @@ bool add_file(const std::string& path, int index, char32_t code) {
   }
 }
 
+const Script* script_of(char32_t code) {
+  for (const Script& script : kScripts)
+    if (code >= script.begin && code < script.end) return &script;
+  return nullptr;
+}
+
+/// The character first, then others of its script that are missing too: a font may have one and not
+/// the rest, and a word should not be drawn in two.
+std::vector<char32_t> of_its_script(char32_t code, const std::u32string& missing) {
+  constexpr std::size_t kMost = 24;
+  std::vector<char32_t> codes = {code};
+  const Script* const script = script_of(code);
+  for (const char32_t other : missing)
+    if (script != nullptr && other != code && codes.size() < kMost && script_of(other) == script)
+      codes.push_back(other);
+  return codes;
+}
+
 #ifndef _WIN32
-/// fc-match's answer for fonts with outlines that have the character.
-bool ask_fontconfig(char32_t code) {
-  char command[160];
-  std::snprintf(
-      command, sizeof command,
-      "fc-match -s --format='%%{index} %%{file}\\n' ':charset=%x:scalable=true:color=false' "
-      "2>/dev/null",
-      static_cast<unsigned>(code));
-  std::FILE* const answer = ::popen(command, "r");
+/// fc-match's answer for fonts with outlines that have the first of these characters; those that
+/// have most of the others come first.
+bool ask_fontconfig(const std::vector<char32_t>& codes) {
+  const char32_t code = codes.front();
+  std::string charset;
+  for (const char32_t one : codes) {
+    char hex[16];
+    std::snprintf(hex, sizeof hex, "%s%x", charset.empty() ? "" : " ", static_cast<unsigned>(one));
+    charset += hex;
+  }
+  const std::string command = "fc-match -s --format='%{index} %{file}\\n' ':charset=" + charset +
+                              ":scalable=true:color=false' 2>/dev/null";
+  std::FILE* const answer = ::popen(command.c_str(), "r");
   if (answer == nullptr) return false;
   std::string text;
   std::array<char, 4096> buffer{};
@@ -101,7 +123,7 @@ bool ask_fontconfig(char32_t code) {
   return false;
 }
 #else
-bool ask_fontconfig(char32_t) { return false; }
+bool ask_fontconfig(const std::vector<char32_t>&) { return false; }
 #endif
 
 std::vector<std::string> font_folders() {
@@ -126,29 +148,31 @@ std::optional<std::string> find_file(std::string_view name) {
 }
 
 bool look_for_known(char32_t code) {
-  for (const Script& script : kScripts) {
-    if (code < script.begin || code >= script.end) continue;
-    for (const std::string_view name : script.files) {
-      if (name.empty()) continue;
-      const std::optional<std::string> path = find_file(name);
-      if (path && add_file(*path, 0, code)) return true;
-    }
+  const Script* const script = script_of(code);
+  if (script == nullptr) return false;
+  for (const std::string_view name : script->files) {
+    if (name.empty()) continue;
+    const std::optional<std::string> path = find_file(name);
+    if (path && add_file(*path, 0, code)) return true;
   }
   return false;
 }
 
-}  // namespace
+bool find(char32_t code, const std::u32string& missing) {
+  return ask_fontconfig(of_its_script(code, missing)) || look_for_known(code);
+}
 
-bool SystemFonts::find(char32_t code) { return ask_fontconfig(code) || look_for_known(code); }
+}  // namespace
 
 bool SystemFonts::supply(std::string_view text) {
   constexpr int kMostSearches = 8;  // a text of every script there is must not take minutes
   bool came = false;
   int searches = 0;
-  for (const char32_t code : missing_characters(text)) {
+  const auto missing = missing_characters(text);
+  for (const char32_t code : missing) {
     if (in_vain_.count(code) > 0 || extra_face(code) != nullptr) continue;
     if (++searches > kMostSearches) break;
-    if (find(code))
+    if (find(code, missing))
       came = true;
     else
       in_vain_.insert(code);

@@ -15,8 +15,6 @@ class SystemFonts {
   bool supply(std::string_view text);
 
  private:
-  bool find(char32_t code);
-
   std::set<char32_t> in_vain_;
 };
 

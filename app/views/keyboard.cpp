@@ -135,11 +135,6 @@ void on_key(const event::KeyDown& key, const Session& session, const Page& page,
   }
   switch (key.key) {
     case Key::space:
-      if (key.shift)
-        intents.actions.push_back(action::NextStage{});
-      else
-        intents.actions.push_back(action::Next{});
-      break;
     case Key::right:
       if (key.shift)
         intents.actions.push_back(action::NextStage{});
@@ -209,50 +204,40 @@ void on_typed(char32_t code, const Session& session, ViewState& view, Intents& i
     if (row < session.document->n()) intents.actions.push_back(action::Select{row});
     return;
   }
-  switch (code) {
+  // With Caps Lock, too.
+  switch (code >= U'A' && code <= U'Z' ? code - U'A' + U'a' : code) {
     case U'm':
-    case U'M':
       intents.actions.push_back(action::ToggleCausal{});
       break;
     case U's':
-    case U'S':
       intents.actions.push_back(action::ToggleScale{});
       break;
     case U'f':
-    case U'F':
       intents.actions.push_back(action::Present{});
       break;
     case U'c':
-    case U'C':
       intents.actions.push_back(action::Contents{!session.contents});
       break;
     case U't':
-    case U'T':
       if (session.document->training) intents.actions.push_back(action::Train{});
       break;
     case U'k':
-    case U'K':
       intents.actions.push_back(action::ShowCode{
           session.layout.code == CodePanel::off ? CodePanel::numpy : CodePanel::off});
       break;
     case U'e':
-    case U'E':
       open_or_close(session, view.mouse_inside ? view.quantity : Quantity{}, intents);
       break;
     case U'a':
-    case U'A':
       intents.actions.push_back(action::Compare{!session.frozen});
       break;
     case U'g':
-    case U'G':
       intents.actions.push_back(next_of_prediction(session));
       break;
     case U'q':
-    case U'Q':
       intents.actions.push_back(action::QueriesAs{!session.layout.queries_as_columns});
       break;
     case U'p':
-    case U'P':
       intents.actions.push_back(action::Play{});
       break;
     case U'?':

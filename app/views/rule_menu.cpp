@@ -9,6 +9,7 @@
 
 #include "core/document/shapes.h"
 #include "core/page/style.h"
+#include "core/picture/line_names.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
 
@@ -36,8 +37,9 @@ void note(std::string_view said, float unit, const Color* color) {
 // A tick with its name; the note says what it does, and once it is on what it breaks.
 bool rule(const Session& session, const std::string& key, bool on, float unit) {
   bool wanted = on;
-  const bool clicked = ImGui::Checkbox(label(key + ".name").c_str(), &wanted);
-  note(text(key + (on ? ".breaks" : ".help")), unit, on ? &palette(session.theme).alarm : nullptr);
+  const bool clicked = ImGui::Checkbox(text_by_lines(session, key + ".name").c_str(), &wanted);
+  note(text_by_lines(session, key + (on ? ".breaks" : ".help")), unit,
+       on ? &palette(session.theme).alarm : nullptr);
   return clicked;
 }
 

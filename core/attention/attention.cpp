@@ -7,7 +7,7 @@
 #include "core/attention/attend_plain.h"
 #include "core/attention/check_input.h"
 #include "core/attention/kernels/kernels.h"
-#include "core/attention/memory.h"
+#include "core/system/memory.h"
 #include "core/text/input_error.h"
 
 namespace qkv {

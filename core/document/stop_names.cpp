@@ -1,7 +1,6 @@
 #include "core/document/stop_names.h"
 
 #include <algorithm>
-#include <iterator>
 #include <vector>
 
 #include "core/document/reference_parts.h"
@@ -20,32 +19,36 @@ struct StageNames {
   bool keys = false;
 };
 
+std::vector<std::string> steps_of(std::string_view stage) {
+  std::vector<std::string> steps;
+  for (const StepName& name : kStepNames)
+    if (name.stage == stage) steps.emplace_back(name.step);
+  return steps;
+}
+
 std::vector<StageNames> stages_of(const Document& d) {
   std::vector<StageNames> stages = {{"start"}};
   if (!d.parts.empty()) stages.push_back({"part", d.parts});
   if (d.only_parts) return stages;
   const bool vectors = !d.queries.data.empty();
   const bool scaled = vectors || (d.recording && !d.recording->scaled.empty());
-  if (d.projection) stages.push_back({"project", {"q", "k", "v"}});
-  const bool many = d.key_words.size() > kKeyStops;
-  const auto with_rest = [&](std::vector<std::string> steps) {
-    if (many) steps.push_back("rest");
+  const auto without = [](std::vector<std::string> steps, std::string_view name, bool there) {
+    if (!there) std::erase(steps, name);
     return steps;
   };
-  if (vectors) stages.push_back({"score", with_rest({"plane"}), true});
+  const bool rest = d.key_words.size() > kKeyStops;
+  if (d.projection) stages.push_back({"project", steps_of("project")});
+  if (vectors) stages.push_back({"score", without(steps_of("score"), "rest", rest), true});
   if (scaled) {
     stages.push_back({"scale"});
     stages.push_back({"mask"});
-    stages.push_back({"softmax", {"max", "exp", "stack", "divide"}});
+    stages.push_back({"softmax", steps_of("softmax")});
   } else {
     stages.push_back({"softmax", {"divide"}});
   }
-  if (vectors) stages.push_back({"mix", with_rest({"z"}), true});
-  std::vector<std::string> all;
-  if (vectors) all.push_back("scores");
-  if (scaled) all.push_back("masked");
-  all.push_back("weights");
-  if (vectors) all.push_back("z");
+  if (vectors) stages.push_back({"mix", without(steps_of("mix"), "rest", rest), true});
+  std::vector<std::string> all = without(steps_of("all"), "scores", vectors);
+  all = without(without(std::move(all), "masked", scaled), "z", vectors);
   stages.push_back({"all", std::move(all)});
   if (d.training) stages.push_back({"train"});
   return stages;
@@ -62,10 +65,8 @@ std::string near_to(std::string_view name, const std::vector<std::string>& names
 }
 
 bool is_step_of_any(std::string_view step) {
-  constexpr std::string_view kSteps[] = {"q",      "k",      "v",      "plane",  "rest",
-                                         "max",    "exp",    "stack",  "divide", "z",
-                                         "scores", "masked", "weights"};
-  return std::find(std::begin(kSteps), std::end(kSteps), step) != std::end(kSteps);
+  return std::any_of(kStepNames.begin(), kStepNames.end(),
+                     [&](const StepName& name) { return name.step == step; });
 }
 
 bool names_word(std::string_view text, const Document& document) {

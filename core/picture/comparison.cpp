@@ -67,9 +67,10 @@ float difference_limit(float largest) {
   return 10 * power;
 }
 
-std::string signed_number(double value, int decimals) {
-  const std::string text = format_number(value, decimals);
-  return value > 0 && text != "0" ? "+" + text : text;
+std::string signed_number(double value, int decimals, bool fixed) {
+  const std::string text = fixed ? format_fixed(value, decimals) : format_number(value, decimals);
+  const bool zero = text.find_first_not_of("0.") == text.npos;
+  return value > 0 && !zero ? "+" + text : text;
 }
 
 }  // namespace qkv

@@ -32,7 +32,8 @@ class Comparison {
 /// of the differences' colours, which holds still while they change a little.
 float difference_limit(float largest);
 
-/// "+0.12", "−0.3", "0": a difference.
-std::string signed_number(double value, int decimals);
+/// "+0.12", "−0.3", "0": a difference. `fixed`: with all its decimals, "+0.430", as weights are
+/// written.
+std::string signed_number(double value, int decimals, bool fixed);
 
 }  // namespace qkv

@@ -53,7 +53,8 @@ void say_compared(const Explained& e) {
   Line line = {said("A: "), number(number_of(then.kind, was.front()))};
   if (std::isfinite(now.front()) && std::isfinite(was.front())) {
     line.push_back(said("   B − A = "));
-    line.push_back(number(signed_number(now.front() - was.front(), 3), true));
+    line.push_back(
+        number(signed_number(now.front() - was.front(), 3, then.kind == Kind::weight), true));
   }
   e.lines.push_back(std::move(line));
 }

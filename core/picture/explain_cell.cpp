@@ -2,6 +2,7 @@
 
 #include "core/attention/mask.h"
 #include "core/picture/explain_parts.h"
+#include "core/picture/line_names.h"
 #include "core/picture/number_of.h"
 #include "core/text/texts.h"
 
@@ -179,10 +180,10 @@ void say_broken_weight(const Explained& e, const Span& weight) {
   const Variant& variant = t.options.variant;
   const double once = d(t.weight_once(e.head(), e.row(), e.column()));
   const auto shown = [](double w) { return number_of(Kind::weight, w); };
-  e.lines.push_back(
-      {number("e^s ÷ Σ = " + shown(once) + " "),
-       said(std::string(text(variant.columns ? "explain.sum_of_column" : "explain.sum_of_row")),
-            variant.columns ? Role::alarm : Role::plain)});
+  e.lines.push_back({number("e^s ÷ Σ = " + shown(once) + " "),
+                     said(variant.columns ? text_by_lines(e.session, "explain.sum_of_cross")
+                                          : std::string(text("explain.sum_of_row")),
+                          variant.columns ? Role::alarm : Role::plain)});
   if (variant.twice)
     e.lines.push_back({number("e^" + shown(once) + " ÷ Σ "),
                        said(std::string(text("explain.twice")), Role::alarm)});

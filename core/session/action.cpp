@@ -375,21 +375,21 @@ struct Applier {
   void operator()(const action::Cancel&) { cancel(session, trace); }
 
   /// Undo and redo are seen: vectors travel, they do not jump.
-  void put_back(const Edited& value) {
+  void go_back_to(const Edited& value) {
     const DocumentPtr from = session.document;
-    replace(session, trace, value);
+    put_back(session, trace, value);
     ease_from(session, from);
   }
   void operator()(const action::Undo&) {
     release(session);
     const Edit* edit = undo(session.history);
-    if (edit) put_back(edit->before);
+    if (edit) go_back_to(edit->before);
     session.notice = edit ? notice::undone(edit->name) : notice::nothing_to_undo();
   }
   void operator()(const action::Redo&) {
     release(session);
     const Edit* edit = redo(session.history);
-    if (edit) put_back(edit->after);
+    if (edit) go_back_to(edit->after);
     session.notice = edit ? notice::redone(edit->name) : notice::nothing_to_redo();
   }
 };

@@ -1,4 +1,4 @@
-// Actions in words and back.
+// Actions from words.
 
 #include <algorithm>
 #include <array>
@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/document/library.h"
+#include "core/session/action_names.h"
 #include "core/session/action_reader.h"
 #include "core/session/mask_text.h"
 #include "core/session/words.h"
@@ -15,16 +16,6 @@
 
 namespace qkv {
 namespace {
-
-const Names kTabs = {"scores", "scaled", "masked", "weights"};
-const Names kScenes = {"landscape", "sentence", "lesson"};
-const Names kThemes = {"dark", "light"};
-const Names kStepSizes = {"keys", "stages"};
-const Names kColorMaps = {"viridis", "cividis", "grey"};
-const Names kPanels = {"story", "table", "keys"};
-const Names kLines = {"rows", "columns"};
-const Names kOnOff = {"off", "on"};
-const Names kCodePanels = {"off", "numpy", "pytorch"};
 
 using Reader = ActionReader;
 
@@ -95,8 +86,6 @@ Action parse_beside(const Reader& reader) {
   return action::LookBeside{
       Slice{reader.whole(pieces[0]), reader.whole(pieces[1]), reader.whole(pieces[2])}};
 }
-
-const Names kAnswers = {"word", "cell", "option", "number"};
 
 Action parse_ask(const Reader& reader) {
   const int number = reader.whole(reader.pieces(1, "NUMBER, from 1").front());
@@ -313,112 +302,6 @@ const std::vector<Kind>& kinds() {
   return all;
 }
 
-/// The names in the order of the variant's alternatives are those of the table.
-static_assert(std::variant_size_v<Action> == 68);
-
-std::string_view name_of(const Action& action) { return kinds()[action.index()].help.name; }
-
-std::string slice_text(const Slice& slice) {
-  return std::to_string(slice.layer) + " " + std::to_string(slice.batch) + " " +
-         std::to_string(slice.head);
-}
-
-struct Writer {
-  const Session& session;
-
-  template <class T>
-  std::string operator()(const T& action) const {
-    if constexpr (requires { edit_arguments(action, session); }) {
-      return edit_arguments(action, session);
-    } else {
-      return {};
-    }
-  }
-
-  std::string operator()(const action::GoTo& a) const {
-    return stop_text(a.stop, *session.document);
-  }
-  std::string operator()(const action::Speed& a) const { return shortest(a.factor); }
-  std::string operator()(const action::Select& a) const {
-    return word_text(session.document->query_words, a.row);
-  }
-  std::string operator()(const action::SelectBy& a) const { return std::to_string(a.step); }
-  std::string operator()(const action::Reach& a) const {
-    return word_text(session.document->query_words, a.row) + " " +
-           stop_text(a.stop, *session.document);
-  }
-  std::string operator()(const action::ShowTab& a) const { return name(kTabs, a.tab); }
-  std::string operator()(const action::ShowScene& a) const { return name(kScenes, a.scene); }
-  std::string operator()(const action::Orbit& a) const {
-    return shortest(a.azimuth) + " " + shortest(a.elevation);
-  }
-  std::string operator()(const action::Zoom& a) const { return shortest(a.factor); }
-  std::string operator()(const action::SetCamera& a) const {
-    return shortest(a.camera.azimuth) + " " + shortest(a.camera.elevation) + " " +
-           shortest(a.camera.zoom) + (a.camera.by_hand ? " free" : " own");
-  }
-  std::string operator()(const action::SetTheme& a) const { return name(kThemes, a.theme); }
-  std::string operator()(const action::TextScale& a) const { return shortest(a.scale); }
-  std::string operator()(const action::Fold& a) const { return a.panel; }
-  std::string operator()(const action::Steps& a) const { return name(kStepSizes, a.size); }
-  std::string operator()(const action::ReducedMotion& a) const { return name(kOnOff, a.on); }
-  std::string operator()(const action::Colors& a) const { return name(kColorMaps, a.map); }
-  std::string operator()(const action::Look& a) const { return slice_text(a.slice); }
-  std::string operator()(const action::LookBeside& a) const { return slice_text(a.slice); }
-  std::string operator()(const action::Ask& a) const { return std::to_string(a.question + 1); }
-  std::string operator()(const action::Answer& a) const {
-    const Document& d = *session.document;
-    const std::string kind = name(kAnswers, a.kind) + " ";
-    switch (a.kind) {
-      case Question::Kind::word:
-        return kind + word_text(d.key_words, a.key);
-      case Question::Kind::cell:
-        return kind + word_text(d.query_words, a.row) + " " + word_text(d.key_words, a.key);
-      case Question::Kind::choose:
-        return kind + std::to_string(a.key + 1);
-      case Question::Kind::number:
-        return kind + shortest(a.number);
-    }
-    return {};
-  }
-  std::string operator()(const action::Contents& a) const { return name(kOnOff, a.on); }
-  std::string operator()(const action::OpenLesson& a) const { return a.id; }
-  std::string operator()(const action::TurnKnob& a) const {
-    return settings_text({{a.knob, a.place}}, session.document->knobs);
-  }
-  std::string operator()(const action::Measured& a) const {
-    std::string text;
-    for (const float seconds : a.seconds) text += (text.empty() ? "" : " ") + shortest(seconds);
-    return text;
-  }
-  std::string operator()(const action::SetMask& a) const {
-    return mask_text(a.mask, session.options.mask);
-  }
-  std::string operator()(const action::Train& a) const {
-    return a.steps < 0 ? "" : std::to_string(a.steps);
-  }
-  std::string operator()(const action::SetScale& a) const {
-    return a.factor ? shortest(*a.factor) : name(kOnOff, a.on);
-  }
-  std::string operator()(const action::SetTemperature& a) const { return shortest(a.temperature); }
-  std::string operator()(const action::SetSoftcap& a) const { return shortest(a.cap); }
-  std::string operator()(const action::SetVariant& a) const { return variant_text(a.variant); }
-  std::string operator()(const action::ShowCode& a) const { return name(kCodePanels, a.panel); }
-
-  std::string operator()(const action::Compare& a) const { return name(kOnOff, a.on); }
-  std::string operator()(const action::Predict& a) const { return predict_arguments(a, session); }
-  std::string operator()(const action::Guess& a) const {
-    return word_text(session.document->key_words, a.key) + " " + shortest(a.value);
-  }
-  std::string operator()(const action::QueriesAs& a) const { return name(kLines, a.columns); }
-  std::string operator()(const action::Pin& a) const { return pin_arguments(a.quantity, session); }
-
-  template <class E>
-  static std::string name(const Names& names, E value) {
-    return std::string(names[static_cast<std::size_t>(value)]);
-  }
-};
-
 const Kind& find_kind(std::string_view name) {
   Names names;
   for (const Kind& kind : kinds()) {
@@ -446,6 +329,9 @@ std::string shortened(const std::string& message) {
 
 }  // namespace
 
+static_assert(std::variant_size_v<Action> == 68);
+std::string_view name_of(const Action& action) { return kinds()[action.index()].help.name; }
+
 const std::vector<ActionKind>& action_kinds() {
   static const std::vector<ActionKind> all = [] {
     std::vector<ActionKind> helps;
@@ -467,12 +353,6 @@ Action parse_action(std::string_view given, const Session& session, const Trace&
   } catch (const InputError& error) {
     throw InputError(shortened(error.what()));
   }
-}
-
-std::string text_of(const Action& action, const Session& session) {
-  const std::string name(name_of(action));
-  const std::string arguments = std::visit(Writer{session}, action);
-  return arguments.empty() ? name : name + " " + arguments;
 }
 
 void run_script(Session& session, TraceCache& traces, std::string_view script) {

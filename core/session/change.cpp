@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include "core/document/edit_words.h"
+#include "core/learning/train.h"
 #include "core/session/notices.h"
 #include "core/session/questions.h"
 #include "core/session/walk.h"
+#include "core/session/walk_state.h"
 
 namespace qkv {
 namespace {
@@ -133,6 +135,9 @@ void keep_on_the_walk(Session& session, const Trace& trace) {
   }
 }
 
+namespace {
+
+/// Puts `value` in force.
 void replace(Session& session, const Trace& trace, const Edited& value) {
   // Keys and values lie in two spaces: there is no way from one mixture to the other.
   const bool other_mixture =
@@ -153,40 +158,88 @@ void replace(Session& session, const Trace& trace, const Edited& value) {
       notice::passed(session, walk_shape(session, trace, session.row), session.playhead.at);
 }
 
+/// The walk's options after an edit that leads to `value`. Options that are edited are the walk's
+/// too; where the document is, a question's own stay with the question.
+AttentionOptions options_of_walk(const Session& session, const Edited& value) {
+  const Document &now = *session.document, &then = *value.document;
+  if (!session.before_questions || &now == &then) return value.options;
+  const AttentionOptions& own = session.before_questions->options;
+  if (now.query_words == then.query_words) return own;
+  return with_rows(own, old_places(now.query_words, then.query_words));
+}
+
+void set_options_of_walk(Session& session, const AttentionOptions& own) {
+  (session.before_questions ? session.before_questions->options : session.options) = own;
+}
+
+}  // namespace
+
 void change(Session& session, const Trace& trace, const std::string& name, const Edited& value,
             const std::string& notice) {
-  const Edited before{session.document, session.options};
-  if (value == before) {
+  if (value == Edited{session.document, session.options}) {
     if (!notice.empty()) session.notice = notice;
     return;
   }
+  const Edited before = walk_state(session);
+  const AttentionOptions own = options_of_walk(session, value);
   replace(session, trace, value);
+  set_options_of_walk(session, own);
   if (session.notice.empty()) session.notice = notice;
   if (session.gesture) {
     session.gesture->name = name;
     return;
   }
-  record(session.history, {name, before, {session.document, session.options}});
+  record(session.history, {name, before, walk_state(session)});
+}
+
+namespace {
+
+/// `value` is the walk's again; a question that is asked shows `shown` of it, and the file's own
+/// matrices.
+void put_back(Session& session, const Trace& trace, const Edited& value,
+              const AttentionOptions& shown) {
+  Edited seen{value.document, shown};
+  if (auto& behind = session.before_questions) {
+    const bool trained = value.document->training && value.document->training->on();
+    behind->trained = trained ? value.document : DocumentPtr();
+    behind->own = trained ? untrained(*value.document) : DocumentPtr();
+    if (trained) seen.document = behind->own;
+  }
+  replace(session, trace, seen);
+  if (!session.before_questions) session.document = value.document;
+  set_options_of_walk(session, value.options);
+}
+
+}  // namespace
+
+void put_back(Session& session, const Trace& trace, const Edited& value) {
+  put_back(session, trace, value, value.options);
 }
 
 void grab(Session& session, const Trace& trace) {
   if (session.gesture) return;
-  session.gesture = Gesture{{session.document, session.options}, overview_of(trace), {}};
+  session.gesture = Gesture{walk_state(session), overview_of(trace), {}};
 }
 
 void release(Session& session) {
   if (!session.gesture) return;
   const Gesture gesture = std::move(*session.gesture);
   session.gesture.reset();
-  const Edited now{session.document, session.options};
+  const Edited now = walk_state(session);
   // What came back to where it was has never left.
-  if (now == gesture.before) session.document = gesture.before.document;
+  if (session.document == gesture.before.document) session.document = gesture.before.document;
   record(session.history, {gesture.name, gesture.before, now});
 }
 
 void cancel(Session& session, const Trace& trace) {
   if (!session.gesture) return;
-  replace(session, trace, session.gesture->before);
+  const Edited before = session.gesture->before;
+  // A question's own options stay, unless they were edited.
+  const auto& behind = session.before_questions;
+  const bool asked = behind && !(session.options == behind->options) &&
+                     before.document->query_words == session.document->query_words;
+  const AttentionOptions shown = asked ? session.options : before.options;
+  put_back(session, trace, before, shown);
   session.gesture.reset();
 }
 

@@ -15,9 +15,9 @@ void blend_from_here(Session& session, Blend::Property property);
 /// earlier. `trace` is that of the session before the change.
 void keep_on_the_walk(Session& session, const Trace& trace);
 
-/// Puts `value` in force. Other options travel there; another document is there at once, and what
-/// belongs to a word (the chosen one, how far each got) goes along with it.
-void replace(Session& session, const Trace& trace, const Edited& value);
+/// What undo and redo do: `value` is in force. Other options travel there; another document is
+/// there at once, and what belongs to a word (the chosen one, how far each got) goes along with it.
+void put_back(Session& session, const Trace& trace, const Edited& value);
 
 /// An edit that leads to `value`: one entry of the history, or a part of the running gesture.
 /// `notice` is told unless the new state has something to tell itself.

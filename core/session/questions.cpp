@@ -172,19 +172,15 @@ void answer(Session& session, const action::Answer& given) {
 
 void leave_questions(Session& session) {
   if (session.question < 0) return;
-  // What somebody chose by hand while it was asked is theirs and stays.
+  // A word that somebody chose while it was asked is theirs and stays.
   const Question& question =
       session.document->questions[static_cast<std::size_t>(session.question)];
-  AttentionOptions asked = session.document->options;
-  int head = session.document->state.head;
-  apply_with(*session.document, question, asked, head);
-  const bool edited = session.options != asked;
   const bool chosen = session.row != row_asked(session, question);
   session.question = -1;
   if (!session.before_questions) return;
   const Session::BeforeQuestions& before = *session.before_questions;
   if (!chosen) session.row = before.row;
-  if (!edited) session.options = before.options;
+  session.options = before.options;
   session.slice = before.slice;
   if (before.trained && session.document == before.own) session.document = before.trained;
   session.reached = before.reached;

@@ -6,6 +6,7 @@
 #include "core/session/action.h"
 #include "core/session/knob_places.h"
 #include "core/session/training.h"
+#include "core/session/walk_state.h"
 #include "core/text/input_error.h"
 
 namespace qkv {
@@ -174,9 +175,8 @@ void leave_out_lost_texts(Document& scene) {
 /// the script changes them; without questions the scene's options are simply those of the session.
 Document scene_of(const Session& session, const std::string& path, bool own_options) {
   // A question is asked of the file's own matrices; what was trained stands behind it.
-  const auto& before = session.before_questions;
-  const bool behind = before && before->trained && session.document == before->own;
-  const Document& document = behind ? *before->trained : *session.document;
+  const DocumentPtr own = walk_state(session).document;
+  const Document& document = *own;
   Document scene = document;
   if (scene.tensors) scene.tensors->path = path_from(path, document);
   if (session.document != session.opened) leave_out_lost_texts(scene);

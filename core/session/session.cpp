@@ -9,6 +9,7 @@
 #include "core/session/action.h"
 #include "core/session/course.h"
 #include "core/session/walk.h"
+#include "core/session/walk_state.h"
 #include "core/text/input_error.h"
 
 namespace qkv {
@@ -165,7 +166,7 @@ Session open_session(DocumentPtr document) {
     session.gesture.reset();
   }
   session.opened = session.document;
-  session.saved = {session.document, session.options};
+  session.saved = walk_state(session);
   return session;
 }
 
@@ -268,9 +269,14 @@ Tab tab_of(const Session& session) {
   return tab == Tab::scores ? Tab::scaled : tab;
 }
 
-bool is_dirty(const Session& session) {
-  return !(session.saved == Edited{session.document, session.options});
+Edited walk_state(const Session& session) {
+  const auto& behind = session.before_questions;
+  if (!behind) return {session.document, session.options};
+  const bool untrained = behind->trained && session.document == behind->own;
+  return {untrained ? behind->trained : session.document, behind->options};
 }
+
+bool is_dirty(const Session& session) { return !(session.saved == walk_state(session)); }
 
 bool moving(const Session& session) {
   return session.playing || !session.blends.empty() || !at_rest(session.playhead) ||

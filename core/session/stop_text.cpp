@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/document/stop_names.h"
 #include "core/session/timeline.h"
 #include "core/session/words.h"
 #include "core/text/input_error.h"
@@ -15,28 +16,28 @@ struct SubStep {
   Beat beat;
   std::string_view name;
 };
-/// Every sub-step with a name of its own, in time order; a key's is its word.
-constexpr std::array<SubStep, 15> kSubSteps = {{
-    {Stage::project, Beat::project_q, "q"},
-    {Stage::project, Beat::project_k, "k"},
-    {Stage::project, Beat::project_v, "v"},
-    {Stage::score, Beat::score_plane, "plane"},
-    {Stage::score, Beat::score_rest, "rest"},
-    {Stage::softmax, Beat::softmax_max, "max"},
-    {Stage::softmax, Beat::softmax_exp, "exp"},
-    {Stage::softmax, Beat::softmax_stack, "stack"},
-    {Stage::softmax, Beat::softmax_divide, "divide"},
-    {Stage::mix, Beat::mix_rest, "rest"},
-    {Stage::mix, Beat::mix_z, "z"},
-    {Stage::all, Beat::all_scores, "scores"},
-    {Stage::all, Beat::all_masked, "masked"},
-    {Stage::all, Beat::all_weights, "weights"},
-    {Stage::all, Beat::all_output, "z"},
-}};
+/// In the order of kStepNames.
+constexpr std::array<Beat, kStepNames.size()> kBeats = {
+    Beat::project_q,      Beat::project_k,   Beat::project_v,   Beat::score_plane,
+    Beat::score_rest,     Beat::softmax_max, Beat::softmax_exp, Beat::softmax_stack,
+    Beat::softmax_divide, Beat::mix_rest,    Beat::mix_z,       Beat::all_scores,
+    Beat::all_masked,     Beat::all_weights, Beat::all_output};
+
+const std::array<SubStep, kStepNames.size()>& sub_steps() {
+  static const auto all = [] {
+    std::array<SubStep, kStepNames.size()> steps{};
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      steps[i] = {Stage::start, kBeats[i], kStepNames[i].step};
+      parse_stage(kStepNames[i].stage, steps[i].stage);
+    }
+    return steps;
+  }();
+  return all;
+}
 
 std::vector<std::string_view> names_in(Stage stage) {
   std::vector<std::string_view> names;
-  for (const SubStep& step : kSubSteps) {
+  for (const SubStep& step : sub_steps()) {
     if (step.stage == stage) names.push_back(step.name);
   }
   return names;
@@ -50,7 +51,7 @@ std::vector<std::string_view> names_in(Stage stage) {
 std::string what_there_is(Stage stage, const std::vector<Stop>& stops,
                           const std::vector<std::string>& key_words) {
   std::vector<std::string> names;
-  for (const SubStep& step : kSubSteps) {
+  for (const SubStep& step : sub_steps()) {
     const bool there = std::any_of(stops.begin(), stops.end(), [&](const Stop& stop) {
       return stop.stage == stage && stop.beat == step.beat;
     });
@@ -63,7 +64,7 @@ std::string what_there_is(Stage stage, const std::vector<Stop>& stops,
 }
 
 const Stop* find_beat(const std::vector<Stop>& stops, Stage stage, std::string_view name) {
-  for (const SubStep& step : kSubSteps) {
+  for (const SubStep& step : sub_steps()) {
     if (step.stage != stage || step.name != name) continue;
     for (const Stop& stop : stops) {
       if (stop.beat == step.beat) return &stop;
@@ -178,7 +179,7 @@ Stop parse_any_stop(std::string_view given, const Document& document) {
     if (part == document.parts.end()) refuse(text, "the parts are: " + joined(document.parts));
     return part_stop(static_cast<int>(part - document.parts.begin()), document);
   }
-  for (const SubStep& own : kSubSteps)
+  for (const SubStep& own : sub_steps())
     if (own.stage == stage && own.name == step) return {stage, own.beat, -1};
   if (stage == Stage::score)
     return {stage, Beat::score_key, word_argument(document.key_words, step)};
@@ -196,7 +197,7 @@ std::string stop_text(const Stop& stop, const std::vector<std::string>& key_word
   if (stop.beat == Beat::score_key || stop.beat == Beat::mix_key) {
     return text + ":" + word_text(key_words, stop.key, names_in(stop.stage));
   }
-  for (const SubStep& step : kSubSteps) {
+  for (const SubStep& step : sub_steps()) {
     if (step.beat == stop.beat) return text + ":" + std::string(step.name);
   }
   return text;

@@ -43,9 +43,20 @@ std::string cell_text(const TablePicture& table, const TablePicture::Cell& cell)
          "$";
 }
 
+/// As the table stands: what is below each other and what is side by side.
+struct Sides {
+  bool turned;  ///< queries are columns
+  const std::vector<std::string>&down, &across;
+};
+Sides sides_of(const TablePicture& table) {
+  if (table.turn >= 0.5f) return {true, table.key_words, table.query_words};
+  return {false, table.query_words, table.key_words};
+}
+
 void put_cell(std::string& out, const TablePicture& table, int row, int column, ColorMap map,
               bool numbers) {
-  const TablePicture::Cell& cell = table.cell(row, column);
+  const bool turned = sides_of(table).turned;
+  const TablePicture::Cell& cell = turned ? table.cell(column, row) : table.cell(row, column);
   const bool hidden = cell.hidden > 0.5f, filled = cell.fill > 0.5f;
   Color fill{247, 248, 250};
   if (filled && !hidden)
@@ -72,21 +83,27 @@ std::string table_picture(const TablePicture& table, ColorMap map) {
   const double step = numbers ? 1.15 : 0.3;
   std::string out = "\\begin{tikzpicture}[x=" + length(step) + "cm,y=-" +
                     length(numbers ? 0.85 : 0.3) + "cm,font=\\small]\n";
-  for (int c = 0; c < table.columns; ++c)
+  const Sides sides = sides_of(table);
+  const int rows = static_cast<int>(sides.down.size());
+  const int columns = static_cast<int>(sides.across.size());
+  for (int c = 0; c < columns; ++c)
     out += "  \\node[" +
            std::string(numbers ? "anchor=base" : "anchor=west,rotate=90,font=\\tiny") + "] at " +
            place(c + 0.5, numbers ? -0.25 : -0.1) + " {" +
-           latex_text(table.key_words[static_cast<std::size_t>(c)]) + "};\n";
-  for (int r = 0; r < table.rows; ++r)
+           latex_text(sides.across[static_cast<std::size_t>(c)]) + "};\n";
+  for (int r = 0; r < rows; ++r)
     out += "  \\node[anchor=east" + std::string(numbers ? "" : ",font=\\tiny") + "] at " +
-           place(-0.05, r + 0.5) + " {" +
-           latex_text(table.query_words[static_cast<std::size_t>(r)]) + "};\n";
-  for (int r = 0; r < table.rows; ++r)
-    for (int c = 0; c < table.columns; ++c) put_cell(out, table, r, c, map, numbers);
+           place(-0.05, r + 0.5) + " {" + latex_text(sides.down[static_cast<std::size_t>(r)]) +
+           "};\n";
+  for (int r = 0; r < rows; ++r)
+    for (int c = 0; c < columns; ++c) put_cell(out, table, r, c, map, numbers);
   if (table.chosen >= 0 && table.chosen < table.rows)
-    out += "  \\draw[line width=1.2pt,rounded corners=1pt] " + place(0, table.chosen) +
-           " rectangle " + place(table.columns, table.chosen + 1) + ";\n";
-  out += "  \\node[anchor=north] at " + place(table.columns / 2.0, table.rows + 0.1) + " {$" +
+    out +=
+        "  \\draw[line width=1.2pt,rounded corners=1pt] " +
+        (sides.turned ? place(table.chosen, 0) + " rectangle " + place(table.chosen + 1, rows)
+                      : place(0, table.chosen) + " rectangle " + place(columns, table.chosen + 1)) +
+        ";\n";
+  out += "  \\node[anchor=north] at " + place(columns / 2.0, rows + 0.1) + " {$" +
          latex_math_text(table.unit) + "$};\n";
   return out + "\\end{tikzpicture}\n";
 }

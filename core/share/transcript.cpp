@@ -92,22 +92,27 @@ std::string_view name_of(Tab tab) {
   return text(kKeys[static_cast<std::size_t>(tab)]);
 }
 
+/// As it stands: a line for each query, or for each key.
 std::string table_text(const TablePicture& table) {
   if (table.rows == 0 || table.columns == 0) return "";
-  const std::string title = filled(text("share.table"), {{"table", std::string(name_of(table.tab))},
-                                                         {"rows", table.rows_name},
-                                                         {"columns", table.columns_name}});
+  const bool turned = table.turn >= 0.5f;
+  const std::vector<std::string>& down = turned ? table.key_words : table.query_words;
+  const std::vector<std::string>& across = turned ? table.query_words : table.key_words;
+  const std::string title =
+      filled(text("share.table"), {{"table", std::string(name_of(table.tab))},
+                                   {"rows", turned ? table.columns_name : table.rows_name},
+                                   {"columns", turned ? table.rows_name : table.columns_name}});
   if (static_cast<std::size_t>(std::max(table.rows, table.columns)) > kMostColumns)
     return paragraph(title + " " +
-                     filled(text("share.too_wide"), {{"rows", std::to_string(table.rows)},
-                                                     {"columns", std::to_string(table.columns)}}));
+                     filled(text("share.too_wide"), {{"rows", std::to_string(down.size())},
+                                                     {"columns", std::to_string(across.size())}}));
   Rows rows(1);
   rows[0].emplace_back();
-  rows[0].insert(rows[0].end(), table.key_words.begin(), table.key_words.end());
-  for (int r = 0; r < table.rows; ++r) {
-    rows.push_back({table.query_words[static_cast<std::size_t>(r)]});
-    for (int c = 0; c < table.columns; ++c)
-      rows.back().push_back(number_in(table, table.cell(r, c)));
+  rows[0].insert(rows[0].end(), across.begin(), across.end());
+  for (int r = 0; r < static_cast<int>(down.size()); ++r) {
+    rows.push_back({down[static_cast<std::size_t>(r)]});
+    for (int c = 0; c < static_cast<int>(across.size()); ++c)
+      rows.back().push_back(number_in(table, turned ? table.cell(c, r) : table.cell(r, c)));
   }
   return title + "\n" + grid(rows) + "\n";
 }

@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "core/attention/attention.h"
-#include "core/attention/memory.h"
+#include "core/system/memory.h"
 #include "core/text/input_error.h"
 #include "tests/support/attention_case.h"
 

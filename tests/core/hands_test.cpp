@@ -1,16 +1,19 @@
 // Opened numbers, comparisons, predictions, turned tables, and undo that is seen.
 
 #include <cmath>
+#include <limits>
 
 #include <doctest/doctest.h>
 
 #include "core/document/edit_vectors.h"
+#include "core/page/layout.h"
 #include "core/picture/comparison.h"
 #include "core/picture/explain.h"
 #include "core/picture/picture.h"
 #include "core/session/change.h"
 #include "core/session/pin.h"
 #include "core/session/predict.h"
+#include "core/session/walk_state.h"
 #include "core/text/input_error.h"
 #include "tests/support/hand_made.h"
 #include "tests/support/player.h"
@@ -129,6 +132,8 @@ TEST_CASE("compared: what only one of them hides differs without end") {
   player.settled("end; compare on; mask causal; tab masked");
   const TablePicture table = picture_of(player).table;
   CHECK(table.cell(0, 1).hidden > 0.5f);
+  CHECK(table.cell(0, 1).value == -std::numeric_limits<float>::infinity());
+  CHECK(table.cell(1, 0).value == 0);
   player.settled("compare on; mask full; tab masked");
   const TablePicture shown = picture_of(player).table;
   CHECK(std::isinf(shown.cell(0, 1).value));
@@ -268,4 +273,73 @@ TEST_CASE("undo of a moved vector is there at once and seen to travel") {
   player.settled("reduced-motion on; key cat 0 3");
   player.press("undo");
   CHECK_FALSE(player.session.easing);
+}
+
+TEST_CASE("an edit while a question is asked: the question's own options stay with it") {
+  Player player("mask");
+  player.settled("scale off");
+  const Edited own = walk_state(player.session);
+  REQUIRE(player.session.document->questions.size() > 1);
+  bool other = false;
+  for (int i = 1; i <= static_cast<int>(player.session.document->questions.size()); ++i) {
+    CAPTURE(i);
+    player.settled("ask " + std::to_string(i));
+    other = other || !(player.session.options == own.options);
+    CHECK(walk_state(player.session) == own);
+    CHECK(is_dirty(player.session));
+    // A document that is edited leaves both options as they are; undo leads back to the walk's.
+    const AttentionOptions asked = player.session.options;
+    player.settled("query 0 1 1");
+    CHECK(player.session.options == asked);
+    CHECK(walk_state(player.session).options == own.options);
+    player.settled("undo");
+    CHECK(walk_state(player.session) == own);
+    player.settled("ask " + std::to_string(i));
+    player.settled("grab; query 0 2 2; cancel");
+    CHECK(player.session.options == asked);
+    CHECK(walk_state(player.session) == own);
+    player.settled("rewind");
+    CHECK(player.session.options == own.options);
+  }
+  CHECK(other);
+  CHECK(player.session.history.done.size() == 1);
+}
+
+TEST_CASE("to ask a question makes nothing dirty, and what is saved then is the walk's") {
+  Player player("mask");
+  for (int i = 1; i <= static_cast<int>(player.session.document->questions.size()); ++i) {
+    player.settled("ask " + std::to_string(i));
+    CHECK_FALSE(is_dirty(player.session));
+  }
+}
+
+TEST_CASE("a dragged vector's header keeps its room, so that the table stands still") {
+  Player player("cat");
+  player.settled("end; tab scores");
+  const PageSize size{1440, 900, 1};
+  const auto cells = [&] {  // the row of "its" has bars, too
+    std::vector<Rect> rects;
+    for (const Item& item : layout(player.session, picture_of(player), size).items)
+      if (const Box* box = std::get_if<Box>(&item.shape);
+          box && item.quantity.kind == Kind::score && item.quantity.row != 3)
+        rects.push_back(box->rect);
+    return rects;
+  };
+  const std::vector<Rect> before = cells();
+  REQUIRE(before.size() == 20);
+  player.press("grab");
+  for (const char* edit : {"query its 1.8765 0.4321", "query its -1.8765 -10.4321",
+                           "key cat 2.87 -1.3", "query its 2 0", "key cat 0 0"}) {
+    CAPTURE(edit);
+    player.press(edit);
+    CHECK(cells() == before);
+  }
+}
+
+TEST_CASE("differences of weights have the decimals of weights") {
+  CHECK(signed_number(0.43, 3, true) == "+0.430");
+  CHECK(signed_number(-0.25, 3, true) == "\u22120.250");
+  CHECK(signed_number(0.0001, 3, true) == "0.000");
+  CHECK(signed_number(0.43, 3, false) == "+0.43");
+  CHECK(signed_number(0, 2, false) == "0");
 }

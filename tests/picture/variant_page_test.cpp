@@ -6,6 +6,7 @@
 
 #include "core/code/code.h"
 #include "core/page/layout.h"
+#include "core/picture/line_names.h"
 #include "core/picture/picture.h"
 #include "core/session/action.h"
 #include "core/text/texts.h"
@@ -42,10 +43,11 @@ TEST_CASE("each broken rule: named in the story, its sums in the table, no text 
   for (const VariantKind& kind : variant_kinds()) {
     Variant variant;
     variant.*kind.field = true;
-    const std::string name(text("variant." + std::string(kind.name) + ".name"));
+    Player player("cat");
+    const std::string name =
+        text_by_lines(player.session, "variant." + std::string(kind.name) + ".name");
     CAPTURE(name);
     REQUIRE(name.size() > 3);
-    Player player("cat");
     player.settled("mask causal; variant " + variant_text(variant) + "; goto all:weights");
     const StoryPicture story = paint_story(player.session, player.trace(), nullptr);
     bool told = false;

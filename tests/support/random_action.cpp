@@ -207,6 +207,7 @@ Action random_action(Random& random, const Session& session) {
     case 42:
     case 43:
       return random_edit(random, session);
+    case 47:
       return action::SetCamera{
           {real(random, -10, 400), real(random, 0, 100), real(random, 0, 9), random() % 2 == 0}};
     case 48: {
@@ -231,6 +232,17 @@ Action random_action(Random& random, const Session& session) {
     }
     case 51:
       return action::Contents{random() % 2 == 0};
+    case 52: {
+      const auto& knobs = session.document->knobs;
+      if (!knobs.empty() && random() % 4 != 0) {
+        const int knob = whole(random, 0, static_cast<int>(knobs.size()) - 1);
+        return action::TurnKnob{
+            knob, whole(random, 0, knobs[static_cast<std::size_t>(knob)].places() - 1)};
+      }
+      action::Measured measured;
+      for (int i = whole(random, 0, 5); i > 0; --i) measured.seconds.push_back(real(random, 0, 2));
+      return measured;
+    }
     default:
       return action::Next{};
   }

@@ -91,7 +91,7 @@ void layout_table(Page& page, const Session& session, const TablePicture& table,
   const float vector = vector_height(pen) + gap;
   const float below = pen.present && !predicts ? vector : bars_height(pen, bars, 1 << 20) + gap;
   const float below_least = pen.present && !predicts ? vector : bars_least;
-  const TableGrid grid = table_grid(pen, table, inner, below, below_least);
+  const TableGrid grid = table_grid(pen, table, header_room(session), inner, below, below_least);
   const float bars_top = grid.bottom() + gap;
   const float left = inner.bottom() - bars_top;
   const bool has_bars = !pen.present || predicts || left >= bars_least - gap;

@@ -23,7 +23,7 @@ std::string number_of(const TablePicture& table, const TablePicture::Cell& cell,
   if (table.compared) {
     if (cell.alone) return "·";
     if (cell.hidden > 0.5f && cell.value != 0) return std::string(kHidden);
-    return signed_number(static_cast<double>(cell.value), decimals);
+    return signed_number(static_cast<double>(cell.value), decimals, table.tab == Tab::weights);
   }
   if (cell.hidden > 0.5f) {
     return table.tab == Tab::weights ? format_number(static_cast<double>(cell.value), decimals)

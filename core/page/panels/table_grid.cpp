@@ -13,7 +13,9 @@ constexpr float kVectorsFrom = 48;  // design pixels of a cell from which header
 constexpr float kLargestCell = 96;
 constexpr int kMostNamed = 12;  // rows that keep the height of a line at any cost
 
-float widest(Font font, float size, const std::vector<std::string>& words) {
+using Texts = std::vector<std::string>;
+
+float widest(Font font, float size, const Texts& words) {
   float width = 0;
   for (const std::string& word : words) width = std::max(width, text_width(font, size, word));
   return width;
@@ -32,9 +34,10 @@ void place_tabs(const Pen& pen, TableGrid& grid, const Rect& inner) {
 }
 
 // Width of the words beside the rows, with or without their vectors below.
-float row_header_width(const Pen& pen, const TableSide& left, const Rect& inner, bool vectors) {
+float row_header_width(const Pen& pen, const TableSide& left, const Texts& vectors,
+                       const Rect& inner) {
   float width = widest(Font::bold, pen.m.small, *left.words);
-  if (vectors) width = std::max(width, widest(Font::mono, pen.vector_size(), *left.vectors));
+  width = std::max(width, widest(Font::mono, pen.vector_size(), vectors));
   return std::min(width, 0.3f * inner.w) + pen.em(8);
 }
 
@@ -82,8 +85,14 @@ Rect TableGrid::span(float query, float key, float queries, float keys) const {
 
 namespace {
 
-TableGrid grid_at_rest(const Pen& pen, const TablePicture& table, bool turned, const Rect& inner,
-                       float below, float below_least) {
+/// The vectors of a side as its room is measured.
+const Texts& measured(const TableSide& side, const HeaderRoom& room) {
+  const Texts& kept = side.kind == Quantity::Kind::query ? room.queries : room.keys;
+  return kept.empty() ? *side.vectors : kept;
+}
+
+TableGrid grid_at_rest(const Pen& pen, const TablePicture& table, const HeaderRoom& room,
+                       bool turned, const Rect& inner, float below, float below_least) {
   TableGrid grid;
   grid.turned = turned;
   const TableSide left = left_side(table, turned), top = top_side(table, turned);
@@ -106,7 +115,7 @@ TableGrid grid_at_rest(const Pen& pen, const TablePicture& table, bool turned, c
   for (const bool vectors : {!left.vectors->empty(), false}) {
     grid.vectors = vectors;
     grid.side_label = inner.w > pen.em(250) ? std::round(pen.m.tiny * 1.6f) : 0;
-    grid.row_header = row_header_width(pen, left, inner, vectors);
+    grid.row_header = row_header_width(pen, left, vectors ? measured(left, room) : Texts{}, inner);
     const float wide = inner.w - grid.row_header - grid.side_label - grid.sums;
     grid.cell_w = std::min(wide / columns, pen.em(kLargestCell));
     grid.column_header = header_height(pen, top, grid);
@@ -120,7 +129,7 @@ TableGrid grid_at_rest(const Pen& pen, const TablePicture& table, bool turned, c
         std::max(named, std::min(wanted, std::max(pressed, std::min(grid.cell_w, pen.em(22)))));
     grid.cell_h = std::clamp(at_ease, least, std::max(least, grid.cell_w));
     const float side = std::min(grid.cell_w, grid.cell_h);
-    const float vector = widest(Font::mono, pen.vector_size(), *top.vectors) + pen.px(3);
+    const float vector = widest(Font::mono, pen.vector_size(), measured(top, room)) + pen.px(3);
     if (!vectors || (side >= pen.px(kVectorsFrom) * 0.99f && grid.cell_w >= vector)) break;
   }
   if (!grid.heatmap && std::min(grid.cell_w, grid.cell_h) < kSmallestBox) grid.heatmap = true;
@@ -140,13 +149,13 @@ TableGrid grid_at_rest(const Pen& pen, const TablePicture& table, bool turned, c
 
 }  // namespace
 
-TableGrid table_grid(const Pen& pen, const TablePicture& table, const Rect& inner, float below,
-                     float below_least) {
+TableGrid table_grid(const Pen& pen, const TablePicture& table, const HeaderRoom& room,
+                     const Rect& inner, float below, float below_least) {
   const bool turned = table.turn >= 0.5f;
-  TableGrid grid = grid_at_rest(pen, table, turned, inner, below, below_least);
+  TableGrid grid = grid_at_rest(pen, table, room, turned, inner, below, below_least);
   grid.turning = turned ? 1 - table.turn : table.turn;
   if (grid.turning <= 0) return grid;
-  const TableGrid there = grid_at_rest(pen, table, !turned, inner, below, below_least);
+  const TableGrid there = grid_at_rest(pen, table, room, !turned, inner, below, below_least);
   grid.other = there.cells;
   grid.other_w = there.cell_w;
   grid.other_h = there.cell_h;

@@ -2,6 +2,7 @@
 // The n×n table: its measures for one panel, and the parts that are drawn with them.
 
 #include "core/page/panels/pen.h"
+#include "core/picture/header_room.h"
 
 namespace qkv {
 
@@ -49,8 +50,8 @@ TableSide top_side(const TablePicture& table, bool turned);
 
 /// Measures for `inner`, the panel without its padding; `below` is what bars and vector want, and
 /// `below_least` what they need.
-TableGrid table_grid(const Pen& pen, const TablePicture& table, const Rect& inner, float below,
-                     float below_least);
+TableGrid table_grid(const Pen& pen, const TablePicture& table, const HeaderRoom& room,
+                     const Rect& inner, float below, float below_least);
 
 /// Are the columns wide enough for their words?
 bool columns_named(const Pen& pen, const TableGrid& grid);

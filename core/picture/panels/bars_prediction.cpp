@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/picture/line_names.h"
 #include "core/picture/number_of.h"
 #include "core/session/predict.h"
 #include "core/text/format_number.h"
@@ -22,7 +23,8 @@ std::string title_of(const RowView& view, const Prediction& asked) {
                  {"key", one ? key_word(view.session, asked.key) : std::string()}});
 }
 
-std::string note_of(const Prediction& asked, const std::vector<float>& truth) {
+std::string note_of(const RowView& view, const std::vector<float>& truth) {
+  const Prediction& asked = *view.session.prediction;
   const bool weights = asked.of == Of::weights;
   if (asked.revealed) {
     const std::string distance = format_number(distance_of(asked, truth), weights ? 3 : 2);
@@ -34,7 +36,9 @@ std::string note_of(const Prediction& asked, const std::vector<float>& truth) {
   double sum = 0;
   for (const float guess : asked.guess) sum += static_cast<double>(guess);
   if (!weights || asked.key >= 0 || sum == 0) return std::string(text("predict.how"));
-  return filled(text("predict.sum"), {{"sum", format_number(sum, 2)}});
+  std::vector<std::pair<std::string_view, std::string>> values = line_names(view.session);
+  values.emplace_back("sum", format_number(sum, 2));
+  return filled(text("predict.sum"), values);
 }
 
 void add_buttons(BarsPicture& picture, const Prediction& asked) {
@@ -84,7 +88,7 @@ BarsPicture predicted_bars(const RowView& view) {
     picture.bars.push_back(std::move(bar));
     picture.values.push_back(asked.revealed ? truth[key] : guess);
   }
-  picture.note = note_of(asked, truth);
+  picture.note = note_of(view, truth);
   add_buttons(picture, asked);
   return picture;
 }

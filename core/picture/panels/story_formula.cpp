@@ -1,3 +1,4 @@
+#include "core/picture/line_names.h"
 #include "core/picture/panels/story_parts.h"
 #include "core/text/texts.h"
 
@@ -88,7 +89,8 @@ Line formula_line(const RowView& view) {
   const Variant& variant = view.trace.options.variant;
   const auto softmax = [&] {
     formula.add("softmax", Part::softmax);
-    if (variant.columns) formula.add(std::string(text("story.columns")), Part::softmax, -1);
+    if (variant.columns)
+      formula.add(text_by_lines(view.session, "story.crosses"), Part::softmax, -1);
     formula.add("(", Part::softmax);
   };
   softmax();

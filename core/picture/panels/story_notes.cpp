@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/picture/line_names.h"
 #include "core/picture/panels/story_parts.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
@@ -92,8 +93,9 @@ void broken_rules(std::vector<Line>& notes, const RowView& view) {
   for (const VariantKind& kind : variant_kinds()) {
     if (!(variant.*kind.field)) continue;
     const std::string key = "variant." + std::string(kind.name);
-    notes.push_back({{std::string(text(key + ".name")) + ". ", Role::alarm, true, false, 0, {}},
-                     {std::string(text(key + ".breaks")), Role::plain, false, false, 0, {}}});
+    notes.push_back(
+        {{text_by_lines(view.session, key + ".name") + ". ", Role::alarm, true, false, 0, {}},
+         {text_by_lines(view.session, key + ".breaks"), Role::plain, false, false, 0, {}}});
   }
 }
 

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/learning/train.h"
+#include "core/picture/line_names.h"
 #include "core/picture/panels/story_parts.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
@@ -150,7 +151,7 @@ std::vector<Line> broken_division(const RowView& view, int key) {
   const std::string exp = "e^(" + two(t.masked(head, row, key)) + ")";
   std::vector<Line> lines = {
       {mono(exp + " \u00f7 "),
-       mono(std::string(text(variant.columns ? "sums.of_column" : "sums.of_row")),
+       mono(text_by_lines(view.session, variant.columns ? "sums.of_cross" : "sums.of_line"),
             variant.columns ? Role::alarm : Role::plain),
        mono(" = ", Role::dim), mono(three(once), Role::plain, true), name_of(view, key)}};
   if (variant.twice)
@@ -235,10 +236,10 @@ std::vector<Line> whole_table(const RowView& view) {
     }
     case Beat::all_weights:
       if (t.options.variant.columns)
-        return {{mono(std::string(text("sums.each_column")), Role::alarm),
+        return {{mono(text_by_lines(view.session, "sums.each_cross"), Role::alarm),
                  mono("\u03a3 = 1", Role::plain, true)}};
       if (t.options.variant.mask_after) return {};
-      return {{mono(std::string(text("sums.each_row")), Role::dim),
+      return {{mono(text_by_lines(view.session, "sums.each_line"), Role::dim),
                mono("\u03a3 = 1", Role::plain, true)}};
     default:
       if (t.options.variant.keys_as_values)

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/picture/line_names.h"
 #include "core/picture/panels/story_parts.h"
 #include "core/session/knob_places.h"
 #include "core/text/format_number.h"
@@ -114,34 +115,27 @@ std::vector<std::pair<std::string_view, std::string>> story_values(const RowView
     return i >= 0 && index < numbers.size() ? number(numbers[index], decimals)
                                             : std::string("\u2026");
   };
-  // As the table stands: what is a row of it, as words say it.
-  const bool turned = view.session.layout.queries_as_columns;
-  const auto as = [&](const char* rows, const char* columns) {
-    return std::string(text(turned ? columns : rows));
-  };
-  return {{"line", as("lines.row", "lines.column")},
-          {"lines", as("lines.rows", "lines.columns")},
-          {"Line", as("lines.Row", "lines.Column")},
-          {"cross", as("lines.column", "lines.row")},
-          {"reading", as("lines.across", "lines.down")},
-          {"word", query_word(view.session, view.row())},
-          {"key", key_word(view.session, key)},
-          {"best", key_word(view.session, best)},
-          {"keys", std::to_string(view.keys())},
-          {"visible", std::to_string(view.visible_keys())},
-          {"rest", std::to_string(std::max(0, view.keys() - 2))},
-          {"hidden", hidden_words(view)},
-          {"head", head_name(view)},
-          {"d", std::to_string(view.trace.d)},
-          {"score", at(v.scores, key, 2)},
-          {"scaled", at(v.scaled, key, 2)},
-          {"weight", at(v.weights, key, 3)},
-          {"best_weight", at(v.weights, best, 3)},
-          {"percent", percent(best < 0 ? 0.0f : v.weights[static_cast<std::size_t>(best)])},
-          {"max", number(v.row_max)},
-          {"sum", number(v.row_sum, 3)},
-          {"q", format_vector(v.query.data(), static_cast<int>(v.query.size()), 2, 4)},
-          {"z", format_vector(v.output.data(), static_cast<int>(v.output.size()), 3, 4)}};
+  std::vector<std::pair<std::string_view, std::string>> values = {
+      {"word", query_word(view.session, view.row())},
+      {"key", key_word(view.session, key)},
+      {"best", key_word(view.session, best)},
+      {"keys", std::to_string(view.keys())},
+      {"visible", std::to_string(view.visible_keys())},
+      {"rest", std::to_string(std::max(0, view.keys() - 2))},
+      {"hidden", hidden_words(view)},
+      {"head", head_name(view)},
+      {"d", std::to_string(view.trace.d)},
+      {"score", at(v.scores, key, 2)},
+      {"scaled", at(v.scaled, key, 2)},
+      {"weight", at(v.weights, key, 3)},
+      {"best_weight", at(v.weights, best, 3)},
+      {"percent", percent(best < 0 ? 0.0f : v.weights[static_cast<std::size_t>(best)])},
+      {"max", number(v.row_max)},
+      {"sum", number(v.row_sum, 3)},
+      {"q", format_vector(v.query.data(), static_cast<int>(v.query.size()), 2, 4)},
+      {"z", format_vector(v.output.data(), static_cast<int>(v.output.size()), 3, 4)}};
+  for (auto& name : line_names(view.session)) values.push_back(std::move(name));
+  return values;
 }
 
 std::string in_words(const RowView& view, std::string_view pattern) {

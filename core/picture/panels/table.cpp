@@ -4,6 +4,7 @@
 
 #include "core/document/written.h"
 #include "core/picture/comparison.h"
+#include "core/picture/header_room.h"
 #include "core/picture/panels/blended_cells.h"
 #include "core/picture/panels/row_view.h"
 #include "core/text/texts.h"
@@ -110,13 +111,19 @@ void name_tabs(TablePicture& picture, const Trace& now) {
 
 void name_headers(TablePicture& picture, const Session& session, const RowView& view) {
   const bool vectors = view.has_vectors() && view.trace.d <= kMostDimensionsInHeaders;
+  const Document& before = ranging_document(session);
+  // What is dragged says no more digits than its header has room for.
+  const auto add = [&](std::span<const float> now, std::span<const float> then,
+                       std::vector<std::string>& texts) {
+    if (vectors) texts.push_back(bare_vector(now, std::ranges::equal(now, then) ? 2 : 1));
+  };
   for (int row = 0; row < view.trace.n; ++row) {
     picture.query_words.push_back(query_word(session, row));
-    if (vectors) picture.query_vectors.push_back(bare_vector(query_of(view, row)));
+    add(query_of(view, row), query_row(before, view.head(), row), picture.query_vectors);
   }
   for (int key = 0; key < view.trace.m; ++key) {
     picture.key_words.push_back(key_word(session, key));
-    if (vectors) picture.key_vectors.push_back(bare_vector(key_of(view, key)));
+    add(key_of(view, key), key_row(before, view.head(), key), picture.key_vectors);
   }
 }
 
@@ -136,8 +143,9 @@ void compare_cells(TablePicture& picture, const Session& session) {
       cell.leaks = false;
       if (picture.tab == Tab::weights) cell.hidden = 0;
       if (!a) continue;
-      if (cell.hidden > 0.5f && !std::isfinite(*a))
-        cell.value = 0;
+      const bool hidden = cell.hidden > 0.5f, hidden_in_a = !std::isfinite(*a);
+      if (hidden)
+        cell.value = hidden_in_a ? 0 : -std::numeric_limits<float>::infinity();
       else
         cell.value -= *a;
       if (std::isfinite(cell.value) && cell.fill > 0 && cell.hidden < 0.5f)
@@ -168,6 +176,20 @@ float frame_of(const Session& session) {
 }
 
 }  // namespace
+
+HeaderRoom header_room(const Session& session) {
+  HeaderRoom room;
+  const Document& before = ranging_document(session);
+  if (&before == session.document.get() || before.queries.data.empty() ||
+      before.queries.columns > kMostDimensionsInHeaders)
+    return room;
+  const int head = session.slice.head;
+  for (int row = 0; row < before.n(); ++row)
+    room.queries.push_back(bare_vector(query_row(before, head, row)));
+  for (int key = 0; key < before.m(); ++key)
+    room.keys.push_back(bare_vector(key_row(before, head, key)));
+  return room;
+}
 
 TablePicture paint_table(const Session& session, const Trace& now, const Trace* before) {
   const RowView view = row_view(session, now, before);

@@ -3,6 +3,7 @@
 #include "core/document/edit_vectors.h"
 #include "core/document/edit_words.h"
 #include "core/document/written.h"
+#include "core/picture/line_names.h"
 #include "core/picture/panels/row_view.h"
 #include "core/text/texts.h"
 
@@ -51,7 +52,7 @@ ToolbarPicture paint_toolbar(const Session& session, const Trace& now) {
   for (const VariantKind& kind : variant_kinds()) {
     if (!(session.options.variant.*kind.field)) continue;
     picture.broken += (picture.broken.empty() ? "" : " · ") +
-                      std::string(text("variant." + std::string(kind.name) + ".name"));
+                      text_by_lines(session, "variant." + std::string(kind.name) + ".name");
   }
   picture.head_names = document.head_names;
   picture.layers = document.layers();

@@ -1,4 +1,4 @@
-#include "core/attention/memory.h"
+#include "core/system/memory.h"
 
 #include <algorithm>
 #include <fstream>
