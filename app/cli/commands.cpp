@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "app/cli/output.h"
+#include "app/frame/place_file.h"
 #include "app/frame/progress_file.h"
 #include "app/frame/run_window.h"
+#include "app/frame/settings_file.h"
 #include "core/assets/assets.h"
 #include "core/code/code.h"
 #include "core/document/library.h"
@@ -103,8 +105,22 @@ void code(const CodeCommand& command) {
 namespace {
 
 // An option that belongs to one lesson's words or walk is not meant for whatever was open last.
+bool names_a_place(const CommonOptions& o) {
+  return o.word || o.stage || o.at || o.script || o.layer || o.head || o.batch;
+}
+
+// After a crash in front of people the lecture goes on at the same stop.
+bool goes_on(CommonOptions& o) {
+  if (!o.input.empty() || names_a_place(o)) return false;
+  const std::optional<KeptPlace> place = read_place(place_path());
+  if (!place) return false;
+  o.input = place->input;
+  if (!place->script.empty()) o.script = place->script;
+  return true;
+}
+
 std::string lesson_to_open(const CommonOptions& o) {
-  if (o.word || o.stage || o.at || o.script || o.layer || o.head || o.batch) return kFirstLesson;
+  if (names_a_place(o)) return kFirstLesson;
   const std::string last = read_progress(progress_path()).last;
   return is_lesson(last) ? last : kFirstLesson;
 }
@@ -113,12 +129,18 @@ std::string lesson_to_open(const CommonOptions& o) {
 
 int open_window(const CommonOptions& options) {
   CommonOptions opened = options;
+  const bool again = goes_on(opened);
   if (opened.input.empty()) opened.input = lesson_to_open(options);
   TraceCache traces;
   WindowRequest request;
   try {
     request.start = start_session(opened, traces, false);
   } catch (const InputError& error) {
+    // What was open then may be gone or changed: then as on any other start.
+    if (again) {
+      forget_place(place_path());
+      return open_window(options);
+    }
     if (!opened.from_desktop || options.input.empty()) throw;
     complain(error.what());
     request.fault = error.what();
@@ -126,6 +148,9 @@ int open_window(const CommonOptions& options) {
     opened.input = lesson_to_open(opened);
     request.start = start_session(opened, traces, false);
   }
+  // A scene and a command line say themselves how they are to be seen.
+  if (is_lesson(opened.input) && (again || !opened.script))
+    read_settings(settings_path(), request.start, !opened.theme);
   // On the first start of all the cat is there, the middle of a course.
   constexpr int kStepsToKnow = 5;
   if (options.input.empty() && read_progress(progress_path()).progress.empty())
