@@ -24,7 +24,7 @@ void layout_strip(Page& page, const Session& session, const PresenterPicture& pi
            pen.colors.dim, pen.m.line);
   const float pad = pen.px(20);
   const Rect room{rect.x + pad, rect.y, strip_clock(rect).x - rect.x - 2 * pad, rect.h};
-  const float size = pen.m.tiny, row = rect.h / 3.2f;
+  const float size = pen.m.tiny, row = rect.h / 3.5f;
   const std::string next = filled(text("presenter.next_is"), {{"title", picture.next}});
   pen.text({room.x, middle_baseline(Font::semibold, size, rect.y + 0.1f * rect.h, row)},
            fitted(Font::semibold, size, next, room.w), Font::semibold, size, pen.colors.text);

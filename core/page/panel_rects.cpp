@@ -43,11 +43,18 @@ PanelRects poll_rects(const Session& session, PanelRects rects, const Rect& midd
   const auto i = static_cast<std::size_t>(session.question);
   const bool cell = session.document->questions[i].kind == Question::Kind::cell;
   const float story = std::round(0.47f * middle.w);
-  const Rect right{story, middle.y, middle.w - story, middle.h};
   rects.toolbar = {0, 0, middle.w, middle.y};
-  rects.story = {0, middle.y, story, middle.h};
-  (cell && !no_right_side(session) ? rects.table : rects.scene) = right;
   rects.ribbon = {0, middle.bottom(), middle.w, rects.ribbon.h};
+  // A scene that is drawn for the whole width stays away until the answer is seen in it.
+  if (no_right_side(session)) {
+    rects.story = middle;
+    if (is_open(session)) return rects;
+    rects.story.h = std::round(0.34f * middle.h);
+    rects.scene = {0, rects.story.bottom(), middle.w, middle.h - rects.story.h};
+    return rects;
+  }
+  rects.story = {0, middle.y, story, middle.h};
+  (cell ? rects.table : rects.scene) = {story, middle.y, middle.w - story, middle.h};
   return rects;
 }
 

@@ -1,5 +1,7 @@
 // What a lecturer puts over the picture, and questions asked of a hall.
 
+#include <set>
+
 #include <doctest/doctest.h>
 
 #include "core/picture/presenter.h"

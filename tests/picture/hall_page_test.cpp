@@ -150,6 +150,7 @@ TEST_CASE("hall page: the strip takes its room from the picture, in type a hall'
       CHECK(panel(page, PanelId::ribbon)->rect.bottom() == strip.y);
       for (const Item& item : page.items)
         if (const auto* text = std::get_if<Text>(&item.shape)) {
+          CAPTURE(text->text);
           CHECK(text->size >= 0.022f * page.size.y - 0.01f);
           const Rect ink = test::ink_of(*text);
           if (ink.y > strip.y) CHECK(ink.right() <= strip_clock(strip).x);
