@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "app/cli/output.h"
+#include "app/frame/place_file.h"
 #include "app/frame/progress_file.h"
 #include "app/frame/run_window.h"
+#include "app/frame/settings_file.h"
 #include "core/assets/assets.h"
 #include "core/code/code.h"
 #include "core/document/library.h"
@@ -124,6 +126,27 @@ Session session_to_go_on(const CommonOptions& options, const Kept& kept, TraceCa
   return session;
 }
 
+/// After a crash in front of people the lecture goes on at the same stop. False where the program
+/// ended well, or where what was open then is gone or changed.
+bool reopen(const CommonOptions& options, const Kept& kept, TraceCache& traces,
+            WindowRequest& request) {
+  if (!options.input.empty() || names_a_place(options)) return false;
+  const std::optional<KeptPlace> place = read_place(place_path());
+  if (!place) return false;
+  CommonOptions opened = options;
+  opened.input = place->input;
+  if (!place->script.empty()) opened.script = place->script;
+  try {
+    request.start = start_session(opened, traces, false);
+    request.path = place->input;
+  } catch (const InputError&) {
+    forget_place(place_path());
+    return false;
+  }
+  remember(request.start, kept.progress, kept.last);
+  return true;
+}
+
 }  // namespace
 
 int open_window(const CommonOptions& options) {
@@ -136,9 +159,10 @@ int open_window(const CommonOptions& options) {
     request.start = session_to_go_on(with, read.kept, traces);
     request.path = request.start.document->id;
   };
-  if (options.input.empty()) {
+  const bool again = reopen(options, read.kept, traces, request);
+  if (!again && options.input.empty()) {
     go_on(options);
-  } else {
+  } else if (!again) {
     try {
       request.start = start_session(options, traces, false);
       remember(request.start, read.kept.progress, read.kept.last);
@@ -149,6 +173,9 @@ int open_window(const CommonOptions& options) {
       go_on({});
     }
   }
+  // A scene and a command line say themselves how they are to be seen.
+  if (is_lesson(request.path) && (again || !options.script))
+    read_settings(settings_path(), request.start, !options.theme);
   // On the first start of all the cat is there, the middle of a course.
   constexpr int kStepsToKnow = 5;
   if (options.input.empty() && read.kept.progress.empty()) {

@@ -23,8 +23,11 @@ const char* name_of(Tab tab) {
 }  // namespace
 
 Hooks hooks_from_environment() {
-  return {variable("QKV_STATE_FILE"), variable("QKV_SCREENSHOT"), variable("QKV_TIMING"),
+  return {variable("QKV_STATE_FILE"),
+          variable("QKV_SCREENSHOT"),
+          variable("QKV_TIMING"),
           std::strtof(variable("QKV_PLAY_SECONDS").c_str(), nullptr),
+          variable("QKV_PRESENTER") == "window",
           variable("QKV_ONE_FRAME") == "1"};
 }
 

@@ -15,6 +15,7 @@ struct Hooks {
       screenshot;  ///< QKV_SCREENSHOT: a PNG of the last page without hover or popups, at the end
   std::string timing;      ///< QKV_TIMING: a line a measure, written when the window closes
   float play_seconds = 0;  ///< QKV_PLAY_SECONDS: plays at once and closes after so many seconds
+  bool presenter = false;  ///< QKV_PRESENTER=window: the presenter's window, also on one screen
   bool one_frame = false;  ///< QKV_ONE_FRAME=1: closes after the first frame
 };
 

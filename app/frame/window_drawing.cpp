@@ -52,14 +52,17 @@ void WindowLoop::draw(double now) {
   if (stale_ == Stale::nothing && !view_.popup.opening && gui_frames_ == 0) return;
 
   last_frame_ = Window::seconds();
+  follow_freeze();
   if (stale_ == Stale::page) {
     lay_out();
+    presenter_stale_ = true;
     find_hovered(page_, view_, now);
     window_.set_cursor(cursor_for(page_, view_));
   }
   if (stale_ >= Stale::overlay) {
-    const std::vector<Item> over =
-        overlay(session_, traces_.now(session_), page_, view_, now - view_.hover_since);
+    const std::vector<Item> over = hall_page_ ? overlay_of_frozen(session_, *hall_page_, view_)
+                                              : overlay(session_, traces_.now(session_), page_,
+                                                        view_, now - view_.hover_since);
     draw_page(over);
   } else {
     screen_follows_ = false;
@@ -73,7 +76,7 @@ void WindowLoop::draw(double now) {
 
 void WindowLoop::draw_page(const std::vector<Item>& over) {
   const glm::ivec2 pixels = window_.pixels();
-  kept_.draw(place(page_, over, pixels.x, pixels.y));
+  kept_.draw(place(hall_page_ ? *hall_page_ : page_, over, pixels.x, pixels.y));
 }
 
 // Where it saves anything, only what was drawn again goes to the screen.

@@ -6,6 +6,8 @@
 #include <sstream>
 #include <utility>
 
+#include "app/frame/place_file.h"
+#include "app/frame/settings_file.h"
 #include "app/platform/gl_loading.h"
 #include "app/platform/state_folder.h"
 #include "app/render/image.h"
@@ -59,8 +61,10 @@ int WindowLoop::run() {
   while (!quit_) {
     const double now = Window::seconds();
     pass_time(now);
-    follow_present();
+    follow_present(now);
+    tell_time(now);
     draw(now);
+    look_after_presenter();
     if (hooks_.one_frame || (hooks_.play_seconds > 0 && now > end)) break;
     write_state();
     const std::vector<Event> events = wait_for_events(Window::seconds());
@@ -70,6 +74,7 @@ int WindowLoop::run() {
     go_on_sharing();
     look_after_files();
     save_progress();
+    keep_place();
   }
   finish();
   return 0;
@@ -93,6 +98,8 @@ std::vector<Event> WindowLoop::wait_for_events(double now) {
   const double overlay = overlay_due(page_, view_, now - view_.hover_since);
   if (overlay >= 0) seconds = seconds < 0 ? overlay : std::min(seconds, overlay);
   if (autosave >= 0) seconds = seconds < 0 ? autosave : std::min(seconds, autosave);
+  if (const double clock = clock_due(now); clock >= 0)
+    seconds = seconds < 0 ? clock : std::min(seconds, clock);
   return seconds < 0 ? window_.wait() : window_.wait(seconds + 0.001);
 }
 
@@ -104,8 +111,10 @@ void WindowLoop::pass_time(double now) {
   if (tip_pending_ && overlay_due(page_, view_, now - view_.hover_since) < 0) mark(Stale::overlay);
   if (!moving(session_)) {
     was_moving_ = false;
+    count_down(dt);
     return;
   }
+  was_counting_ = session_.hall.poll_left > 0;
   // Time that was slept through before the movement began is not part of it.
   const bool slept = !was_moving_;
   was_moving_ = true;
@@ -144,14 +153,14 @@ void WindowLoop::take_event(const Event& event) {
     } else if constexpr (std::is_same_v<E, event::MouseMoved>) {
       on_moved(e, session_, page_, view_, intents);
       // The tooltip follows the mouse.
-      if (view_.quantity || !view_.offer.empty()) mark(Stale::overlay);
+      if (view_.quantity || !view_.offer.empty() || view_.tool != Tool::none) mark(Stale::overlay);
     } else if constexpr (std::is_same_v<E, event::MouseLeft>) {
       view_.mouse_inside = false;
     } else if constexpr (std::is_same_v<E, event::Button>) {
-      const bool offered = e.down && offer_rect(page_, view_).contains(e.at);
-      if (offered)
+      const bool told_here = e.down && !session_.layout.present;  // a hall sees no bars
+      if (told_here && offer_rect(page_, view_).contains(e.at))
         intents.offer = offer_at(page_, view_, e.at);
-      else if (e.down && message_rect(page_, view_).contains(e.at))
+      else if (told_here && message_rect(page_, view_).contains(e.at))
         view_.message = {};
       else
         on_button(e, session_, page_, view_, Window::seconds(), intents);
@@ -165,6 +174,11 @@ void WindowLoop::take_event(const Event& event) {
       mark(Stale::page);
     } else if constexpr (std::is_same_v<E, event::Exposed>) {
       mark(Stale::pixels);
+    } else if constexpr (std::is_same_v<E, event::Monitors>) {
+      window_.look_at_monitors();
+      presenter_.reset();  // follow_present opens it again where there is a place for it
+      presenter_wanted_ = true;
+      mark(Stale::page);
     } else {
       intents.quit = true;
     }
@@ -190,11 +204,14 @@ Action WindowLoop::from_what_is_seen(const Action& action) {
 }
 
 void WindowLoop::carry_out(Intents& intents) {
+  const std::string settings = settings_text(session_);
   for (const Action& action : intents.actions) {
     apply(session_, traces_.now(session_), from_what_is_seen(action));
     if (intents.settle) settle(session_, traces_.now(session_));
     mark(Stale::page);
   }
+  if (!intents.actions.empty()) keep_settings(settings);
+  if (intents.presenter) switch_presenter();
   if (intents.copy_picture) copy_the_picture();
   if (intents.paste) {
     apply(session_, traces_.now(session_), action::SetSentence{window_.clipboard()});
@@ -265,12 +282,6 @@ void WindowLoop::save_progress() {
   write_progress(progress_path(), kept_progress_);
 }
 
-void WindowLoop::follow_present() {
-  if (session_.layout.present == window_.full_screen()) return;
-  window_.set_full_screen(session_.layout.present);
-  mark(Stale::page);
-}
-
 // At rest, and only when something has happened since the last time.
 void WindowLoop::write_state() {
   if (hooks_.state_file.empty() || moving(session_) || opener_.busy() || gui_frames_ > 0) return;
@@ -278,15 +289,16 @@ void WindowLoop::write_state() {
     return;
   written_inputs_ = inputs_;
   written_frames_ = frames_;
-  write_file(hooks_.state_file, state_text(session_) + places_text(page_) + "message " +
-                                    view_.message.text + "\npopup " + view_.popup.name +
-                                    "\ntitle " + title_ + "\noffer " + view_.offer + "\nframes " +
-                                    std::to_string(frames_) + "\ninputs " +
-                                    std::to_string(inputs_) + "\n");
+  write_file(hooks_.state_file, state_text(session_) + places_text(page_) + hall_text() +
+                                    "message " + view_.message.text + "\npopup " +
+                                    view_.popup.name + "\ntitle " + title_ + "\noffer " +
+                                    view_.offer + "\nframes " + std::to_string(frames_) +
+                                    "\ninputs " + std::to_string(inputs_) + "\n");
 }
 
 void WindowLoop::finish() {
   if (!quit_) put_away();
+  forget_place(place_path());
   stale_ = Stale::nothing;
   gui_frames_ = 0;
   write_state();

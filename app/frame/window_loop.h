@@ -6,6 +6,7 @@
 
 #include "app/frame/hooks.h"
 #include "app/frame/opener.h"
+#include "app/frame/presenter_screen.h"
 #include "app/frame/progress_file.h"
 #include "app/frame/recovery.h"
 #include "app/frame/run_window.h"
@@ -48,7 +49,18 @@ class WindowLoop {
   void show(DocumentPtr document, const std::string& path);
   void tell(std::string text, bool error);
   void save_progress();
-  void follow_present();
+
+  // window_hall.cpp
+  void follow_present(double now);
+  void switch_presenter();
+  void look_after_presenter();
+  void follow_freeze();
+  void tell_time(double now);
+  void count_down(float dt);
+  double clock_due(double now) const;
+  void keep_place();
+  void keep_settings(const std::string& before);
+  std::string hall_text() const;
 
   // window_files.cpp
   void start_files(const std::string& path);
@@ -120,6 +132,14 @@ class WindowLoop {
   } sharing_;
   std::unique_ptr<Gui> gui_;  ///< made for the first popup
 
+  std::unique_ptr<PresenterScreen> presenter_;  ///< null: none is open
+  bool presenter_wanted_ = true;                ///< in Present, where there is a screen for it
+  bool presenter_stale_ = true;
+  double present_since_ = 0;
+  bool was_counting_ = false;
+  std::string kept_place_;
+
+  std::optional<Page> hall_page_;  ///< what a hall goes on seeing while its picture is frozen
   Page page_;
   glm::ivec2 laid_out_for_{0};
   glm::ivec2 shown_pixels_{0};  ///< of the last frame

@@ -60,11 +60,12 @@ struct Dropped {
 };
 struct Resized {};
 struct Exposed {};
+struct Monitors {};  ///< one has come or gone
 struct CloseWanted {};
 }  // namespace event
 
-using Event =
-    std::variant<event::KeyDown, event::Typed, event::MouseMoved, event::MouseLeft, event::Button,
-                 event::Wheel, event::Dropped, event::Resized, event::Exposed, event::CloseWanted>;
+using Event = std::variant<event::KeyDown, event::Typed, event::MouseMoved, event::MouseLeft,
+                           event::Button, event::Wheel, event::Dropped, event::Resized,
+                           event::Exposed, event::Monitors, event::CloseWanted>;
 
 }  // namespace qkv

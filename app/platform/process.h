@@ -10,4 +10,7 @@ struct ProcessUse {
 };
 ProcessUse process_use();
 
+long own_process();            ///< its number
+bool is_running(long number);  ///< false where the system does not tell
+
 }  // namespace qkv

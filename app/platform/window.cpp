@@ -223,6 +223,9 @@ void find_copy_part(Window::Impl& impl) {
     impl.copy_part = gl_function<Window::Impl::CopyPart>("glXCopySubBufferMESA");
 }
 
+// GLFW tells of monitors without a window to tell it to.
+Window::Impl* told_of_monitors = nullptr;
+
 // The largest window not larger than the monitor's free area.
 glm::ivec2 fitting(int width, int height) {
   int x = 0, y = 0, w = 0, h = 0;
@@ -273,10 +276,17 @@ Window::Window(const std::string& title, int width, int height) : impl_(std::mak
   glfwSwapInterval(1);
   glfwSetWindowSizeLimits(impl_->handle, std::min(640, size.x), std::min(400, size.y),
                           GLFW_DONT_CARE, GLFW_DONT_CARE);
+  // On a second screen its notes are read and clicked while this one fills the first.
+  glfwSetWindowAttrib(impl_->handle, GLFW_AUTO_ICONIFY, GLFW_FALSE);
   connect(impl_->handle, impl_.get());
+  told_of_monitors = impl_.get();
+  glfwSetMonitorCallback([](GLFWmonitor*, int) {
+    if (told_of_monitors != nullptr) told_of_monitors->events.push_back(event::Monitors{});
+  });
 }
 
 Window::~Window() {
+  told_of_monitors = nullptr;
   for (GLFWcursor* cursor : impl_->cursors)
     if (cursor != nullptr) glfwDestroyCursor(cursor);
   glfwDestroyWindow(impl_->handle);
@@ -330,7 +340,11 @@ void Window::set_title(const std::string& title) {
 
 void Window::set_cursor(Cursor cursor) {
   if (cursor == impl_->cursor) return;
+  const bool hidden = cursor == Cursor::none;
+  if (hidden != (impl_->cursor == Cursor::none))
+    glfwSetInputMode(impl_->handle, GLFW_CURSOR, hidden ? GLFW_CURSOR_HIDDEN : GLFW_CURSOR_NORMAL);
   impl_->cursor = cursor;
+  if (hidden) return;
   constexpr int kShapes[] = {GLFW_ARROW_CURSOR, GLFW_HAND_CURSOR, GLFW_IBEAM_CURSOR,
                              GLFW_CROSSHAIR_CURSOR};
   GLFWcursor*& made = impl_->cursors[static_cast<std::size_t>(cursor)];
@@ -369,6 +383,41 @@ void Window::set_full_screen(bool on) {
   }
   glfwSetWindowMonitor(impl.handle, chosen, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
+
+// GLFW gives a window back its frame when the monitor that it filled is gone.
+void Window::look_at_monitors() {
+  impl_->refresh_seconds.reset();
+  if (impl_->full && glfwGetWindowMonitor(impl_->handle) == nullptr) impl_->full = false;
+}
+
+std::optional<Window::Place> Window::other_monitor() const {
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  GLFWmonitor* own = glfwGetWindowMonitor(impl_->handle);
+  if (own == nullptr) own = glfwGetPrimaryMonitor();
+  if (own == nullptr) return {};
+  int own_x = 0, own_y = 0;
+  glfwGetMonitorPos(own, &own_x, &own_y);
+  for (int i = 0; i < count; ++i) {
+    Place place;
+    glfwGetMonitorPos(monitors[i], &place.x, &place.y);
+    const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
+    const bool mirrored = place.x == own_x && place.y == own_y;
+    if (monitors[i] == own || mirrored || mode == nullptr) continue;
+    place.width = mode->width;
+    place.height = mode->height;
+    return place;
+  }
+  return {};
+}
+
+void Window::hear_keys_of(GLFWwindow* other) {
+  glfwSetWindowUserPointer(other, impl_.get());
+  glfwSetKeyCallback(other, on_key);
+  glfwSetCharCallback(other, on_typed);
+}
+
+void Window::make_current() { glfwMakeContextCurrent(impl_->handle); }
 
 bool Window::full_screen() const { return impl_->full; }
 

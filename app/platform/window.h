@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "app/platform/events.h"
@@ -22,7 +23,7 @@ class RawListener {
   virtual void focused(GLFWwindow* window, bool on) = 0;
 };
 
-enum class Cursor { arrow, hand, text, move };
+enum class Cursor { arrow, hand, text, move, none };
 
 /// The program's window and its GL 3.3 context, current on the thread that made it.
 class Window {
@@ -58,6 +59,18 @@ class Window {
   bool full_screen() const;
   std::string clipboard() const;
   static double seconds();  ///< a clock that only goes forward
+
+  /// A monitor has come or gone: whether the window is still on one for itself.
+  void look_at_monitors();
+  struct Place {
+    int x = 0, y = 0, width = 0, height = 0;  ///< screen units
+  };
+  /// A monitor that shows something else than this window's; none with one screen, or mirrored
+  /// ones.
+  std::optional<Place> other_monitor() const;
+  /// The keys of another window are heard as this one's.
+  void hear_keys_of(GLFWwindow* other);
+  void make_current();
 
   void listen(RawListener* listener);  ///< null: nobody
   GLFWwindow* handle() const;

@@ -4,13 +4,15 @@
 #include <cmath>
 
 #include "app/views/drag.h"
+#include "app/views/hall.h"
+#include "app/views/help_sheet.h"
 #include "app/views/opening.h"
 #include "core/picture/panels.h"
 
 namespace qkv {
 namespace {
 
-constexpr float kTextStep = 0.1f, kSmallestText = 0.75f, kLargestText = 2.5f;
+constexpr float kTextStep = 0.1f;
 
 void text_scale(float by, const Session& session, Intents& intents) {
   const float scale = std::round((session.layout.text_scale + by) * 100) / 100;
@@ -36,7 +38,9 @@ void move_focus(const Page& page, ViewState& view, int step) {
 void leave(const Session& session, ViewState& view, Intents& intents) {
   if (view.sheet != Sheet::none) {
     view.sheet = Sheet::none;
-  } else if (!view.message.text.empty()) {
+  } else if (hall_escape(session, view, intents)) {
+    return;
+  } else if (!session.layout.present && !view.message.text.empty()) {
     view.message = {};
   } else if (!view.focused.empty()) {
     view.focused.clear();
@@ -123,6 +127,8 @@ Action next_of_prediction(const Session& session) {
 
 void on_key(const event::KeyDown& key, const Session& session, const Page& page, ViewState& view,
             Intents& intents) {
+  if (hall_key(key, session, view, intents)) return;
+  if (view.sheet == Sheet::help && help_key(key, page, view)) return;
   if (key.control) {
     on_control(key, session, page, view, intents);
     return;
@@ -164,7 +170,7 @@ void on_key(const event::KeyDown& key, const Session& session, const Page& page,
       intents.actions.push_back(action::Home{});
       break;
     case Key::f1:
-      view.sheet = view.sheet == Sheet::help ? Sheet::none : Sheet::help;
+      toggle_help(view);
       break;
     case Key::f11:
       intents.actions.push_back(action::Present{});
@@ -191,7 +197,9 @@ void on_key(const event::KeyDown& key, const Session& session, const Page& page,
 }
 
 void on_typed(char32_t code, const Session& session, ViewState& view, Intents& intents) {
+  if (hall_typed(code, session, view, intents)) return;
   if (code == U' ') return;  // a key: Shift+Space is another
+  if (view.sheet == Sheet::help && help_typed(code, view)) return;
   if (session.playing) {
     intents.actions.push_back(action::Play{});
     return;
@@ -240,8 +248,12 @@ void on_typed(char32_t code, const Session& session, ViewState& view, Intents& i
     case U'p':
       intents.actions.push_back(action::Play{});
       break;
+    case U'v':
+    case U'V':
+      intents.actions.push_back(action::Contents{!session.gallery, !session.gallery});
+      break;
     case U'?':
-      view.sheet = view.sheet == Sheet::help ? Sheet::none : Sheet::help;
+      toggle_help(view);
       break;
     default:
       break;

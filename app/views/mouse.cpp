@@ -8,6 +8,8 @@
 
 #include "app/views/drag.h"
 #include "app/views/editors.h"
+#include "app/views/hall.h"
+#include "app/views/help_sheet.h"
 #include "app/views/opening.h"
 
 namespace qkv {
@@ -133,6 +135,7 @@ void on_moved(const event::MouseMoved& moved, const Session& session, const Page
       inside(page, PanelId::ribbon, view.press_at))
     view.grip = Grip::scrub;
   drag(page, view, intents);
+  hall_drag(page, view, intents);
   drag_on(session, page, {moved.shift, moved.alt}, view, intents);
 }
 
@@ -148,11 +151,15 @@ void on_button(const event::Button& button, const Session& session, const Page& 
   if (button.down) {
     view.focused.clear();
     if (view.sheet != Sheet::none) {
-      view.sheet = Sheet::none;
+      if (!help_press(page, view, intents)) view.sheet = Sheet::none;
       return;
     }
     view.press_at = view.last_drag = button.at;
-    if (is_double(page, view, now) && open_editor(session, page, view, intents)) {
+    if (hall_press(session, page, view, intents)) return;
+    const bool twice = is_double(page, view, now);
+    const bool in_hall = session.layout.present;  // a panel is filled there, nothing is edited
+    if (twice && (in_hall ? hall_double(session, page, view, intents)
+                          : open_editor(session, page, view, intents))) {
       // What the first click opened was not meant.
       if (session.pinned) intents.actions.push_back(action::Pin{});
       return;
@@ -197,11 +204,14 @@ void on_button(const event::Button& button, const Session& session, const Page& 
 
 void on_wheel(const event::Wheel& wheel, const Session& session, const Page& page, ViewState& view,
               Intents& intents) {
-  if (view.sheet != Sheet::none) return;
+  if (view.sheet != Sheet::none) {
+    scroll_help(page, view, -wheel.by.y * kScrollPerNotch * page.unit);
+    return;
+  }
   if (wheel.control) {
     const float scale = session.layout.text_scale + (wheel.by.y > 0 ? 0.1f : -0.1f);
     intents.actions.push_back(
-        action::TextScale{std::clamp(std::round(scale * 100) / 100, 0.75f, 2.5f)});
+        action::TextScale{std::clamp(std::round(scale * 100) / 100, kSmallestText, kLargestText)});
     return;
   }
   const glm::vec2 by = -wheel.by * (kScrollPerNotch * page.unit);
@@ -219,6 +229,7 @@ void find_hovered(const Page& page, ViewState& view, double now) {
   Quantity quantity;
   std::string hovered;
   if (view.mouse_inside && view.sheet == Sheet::none && view.popup.name.empty() &&
+      view.tool == Tool::none && !view.frozen &&
       (view.grip == Grip::none || view.grip == Grip::hit)) {
     quantity = quantity_at(page, view.mouse);
     if (const Hit* hit = hit_at(page, view.mouse)) hovered = hit->name;
@@ -243,6 +254,7 @@ void clamp_scroll(const Page& page, ViewState& view) {
 }
 
 Cursor cursor_for(const Page& page, const ViewState& view) {
+  if (view.tool != Tool::none && view.sheet == Sheet::none) return Cursor::none;
   if (view.grip == Grip::orbit) return Cursor::move;
   if (view.grip == Grip::scrub || view.grip == Grip::turn || view.grip == Grip::draw ||
       is_drag(view.grip) || view.tip || on_a_bar(page, view.mouse))

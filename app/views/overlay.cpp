@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/views/drag.h"
+#include "app/views/hall.h"
 #include "app/views/sheets.h"
 #include "app/views/text_block.h"
 #include "core/page/fonts.h"
@@ -14,6 +15,11 @@ namespace qkv {
 namespace {
 
 constexpr float kTipSize = 13, kTipLine = 20, kTipPadding = 10, kTipWidth = 320;  // design pixels
+
+/// Pixels of a design pixel of a tip: in a hall its text is as large as any other.
+float tip_unit(const Session& session, const Page& page) {
+  return session.layout.present ? std::max(page.unit, 0.0222f * page.size.y / kTipSize) : page.unit;
+}
 constexpr float kMessageSize = 14, kMessageLine = 21;
 
 /// What only tells is a number, and tells at once.
@@ -40,7 +46,9 @@ std::vector<Line> tip_lines(const Session& session, const Trace& trace, const Pa
   const Hit* hit = find_hit(page, view.hovered);
   std::vector<Line> lines;
   if (hit == nullptr || hit->tooltip.empty() || hovered_for < delay_of(*hit)) return lines;
-  const float unit = page.unit;
+  // A hall reads numbers, not what a button does.
+  if (session.layout.present && !(hit->actions.empty() && hit->menu.empty())) return lines;
+  const float unit = tip_unit(session, page);
   std::string_view rest = hit->tooltip;
   while (!rest.empty()) {  // lines of their own, and long ones are wrapped
     const std::size_t end = std::min(rest.find('\n'), rest.size());
@@ -55,9 +63,9 @@ std::vector<Line> tip_lines(const Session& session, const Trace& trace, const Pa
   return lines;
 }
 
-void add_tip(std::vector<Item>& items, const Palette& colors, const Page& page,
+void add_tip(std::vector<Item>& items, const Palette& colors, const Page& page, float unit,
              const std::vector<Line>& lines, glm::vec2 mouse) {
-  const float unit = page.unit, size = kTipSize * unit, padding = kTipPadding * unit;
+  const float size = kTipSize * unit, padding = kTipPadding * unit;
   float width = 0;
   for (const Line& line : lines) width = std::max(width, line_width(line, size));
   Rect rect{mouse.x + 14 * unit, mouse.y + 18 * unit, width + 2 * padding,
@@ -238,6 +246,13 @@ Rect message_rect(const Page& page, const ViewState& view) {
   return view.message.text.empty() ? Rect{} : message_block(page, view).rect;
 }
 
+std::vector<Item> overlay_of_frozen(const Session& session, const Page& page,
+                                    const ViewState& view) {
+  std::vector<Item> items;
+  add_hall(items, session, page, view);
+  return items;
+}
+
 std::vector<Item> overlay(const Session& session, const Trace& trace, const Page& page,
                           const ViewState& view, double hovered_for) {
   const Palette& colors = palette(session.theme);
@@ -253,14 +268,17 @@ std::vector<Item> overlay(const Session& session, const Trace& trace, const Page
   }
   add_tip_ring(items, colors, page, view);
   if (const Hit* hit = focused_hit(page, view)) add_ring(items, colors, page, hit->rect);
-  if (!view.offer.empty()) add_offer(items, colors, page, view);
-  if (!view.message.text.empty()) add_message(items, colors, page, view);
+  if (!view.offer.empty() && !session.layout.present) add_offer(items, colors, page, view);
+  // Nothing is told in front of a hall; it waits until Present ends.
+  if (!view.message.text.empty() && !session.layout.present)
+    add_message(items, colors, page, view);
   if (view.sheet != Sheet::none) {
-    add_sheet(items, colors, page, view.sheet);
+    add_sheet(items, colors, page, view);
     return items;
   }
+  add_hall(items, session, page, view);
   const std::vector<Line> lines = tip_lines(session, trace, page, view, hovered_for);
-  if (!lines.empty()) add_tip(items, colors, page, lines, view.mouse);
+  if (!lines.empty()) add_tip(items, colors, page, tip_unit(session, page), lines, view.mouse);
   return items;
 }
 

@@ -13,6 +13,10 @@ constexpr double kQuantityDelay = 0.12, kHitDelay = 0.6;
 std::vector<Item> overlay(const Session& session, const Trace& trace, const Page& page,
                           const ViewState& view, double hovered_for);
 
+/// The same while the hall's picture is frozen: pointer and pen, nothing that answers.
+std::vector<Item> overlay_of_frozen(const Session& session, const Page& page,
+                                    const ViewState& view);
+
 /// Seconds until the overlay changes by itself, negative: it does not.
 double overlay_due(const Page& page, const ViewState& view, double hovered_for);
 

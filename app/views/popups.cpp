@@ -135,10 +135,10 @@ void look_menu(Menu& m) {
     m.act(action::Colors{ColorMap::grey});
   ImGui::Separator();
   const float scale = s.layout.text_scale;
-  if (m.item("window.menu.larger", "Ctrl +", false, scale < 2.45f))
-    m.act(action::TextScale{std::min(2.5f, scale + 0.1f)});
+  if (m.item("window.menu.larger", "Ctrl +", false, scale < kLargestText - 0.05f))
+    m.act(action::TextScale{std::min(kLargestText, scale + 0.1f)});
   if (m.item("window.menu.smaller", "Ctrl −", false, scale > 0.8f))
-    m.act(action::TextScale{std::max(0.75f, scale - 0.1f)});
+    m.act(action::TextScale{std::max(kSmallestText, scale - 0.1f)});
   if (m.item("window.menu.usual", "Ctrl 0", false, scale != 1)) m.act(action::TextScale{1});
   ImGui::Separator();
   if (m.item("window.menu.still", nullptr, s.reduced_motion))

@@ -6,6 +6,7 @@
 namespace qkv {
 
 /// The help (every key) or what this program is, over a dimmed page.
-void add_sheet(std::vector<Item>& items, const Palette& palette, const Page& page, Sheet sheet);
+void add_sheet(std::vector<Item>& items, const Palette& palette, const Page& page,
+               const ViewState& view);
 
 }  // namespace qkv

@@ -10,6 +10,7 @@
 
 #include "app/views/file_browser.h"
 #include "core/page/layout.h"
+#include "core/page/presenter_page.h"
 #include "core/session/action.h"
 
 namespace qkv {
@@ -30,6 +31,7 @@ struct Intents {
                          ///< for every stop: a path is to be chosen
   std::string recover;   ///< id of kept work that is to be gone on with
   OfferAnswer offer = OfferAnswer::none;
+  bool presenter = false;     ///< the presenter's screen, or the strip, comes or goes
   bool paste = false;         ///< the clipboard as the sentence
   bool copy_picture = false;  ///< to the clipboard
   bool quit = false;
@@ -57,7 +59,10 @@ struct Popup {
 };
 
 /// What the left button holds on to between press and release.
-enum class Grip { none, hit, orbit, scrub, turn, tip, cell, paint, chip, draw };
+enum class Grip { none, hit, orbit, scrub, turn, tip, cell, paint, chip, draw, ink };
+
+/// What the mouse is in Present.
+enum class Tool { none, laser, spotlight, pen };
 
 /// What is being changed by hand (drag.h).
 struct Drag {
@@ -90,7 +95,14 @@ struct ViewState {
   double pressed_at = -1;           ///< seconds, of the last press
   glm::vec2 pressed_before{-1e6f};  ///< where that was
 
+  Tool tool = Tool::none;
+  bool frozen = false;         ///< the hall's picture stands while the session goes on
+  bool swallow_typed = false;  ///< the key that was pressed has been heard already
+  PresenterClock clock;        ///< as of the last second
+
   Sheet sheet = Sheet::none;
+  std::size_t help_page = 0;  ///< of the sheet of help; 0: the keys
+  float help_scroll = 0;      ///< pixels
   Message message;  ///< text empty: none
   Popup popup;
   FileBrowser files;  ///< of the popups "open" and "save"

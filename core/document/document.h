@@ -110,6 +110,7 @@ struct InitialState {
   std::string stage;  ///< as --stage or --at reads it; empty: start
   std::string theme;  ///< "dark", "light" or empty
   int layer = 0, batch = 0, head = 0;
+  std::string picture;  ///< the stop whose picture stands for the lesson in the gallery
   std::string actions;  ///< a script as --do takes it, run after the rest: "scene sentence"
   friend bool operator==(const InitialState&, const InitialState&) = default;
 };

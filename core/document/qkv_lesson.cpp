@@ -50,10 +50,11 @@ void read_step_text(const QkvReader& in, const std::string& language, std::strin
     in.fail(words, "no [[step]] has at = \"" + std::string(place) + "\"",
             near.empty() ? "add the step" : "did you mean \"" + near + "\"?");
   }
-  in.only(words, {"title", "text", "sentence", "trained"}, " in the words of a step");
+  in.only(words, {"title", "text", "sentence", "trained", "notes"}, " in the words of a step");
   for (const auto& [key, node] : words) {
-    // What is said instead in the Sentence scene, and while the matrices are trained ones.
-    if (key.str() == "sentence" || key.str() == "trained") {
+    // What is said instead in the Sentence scene, and while the matrices are trained ones; and what
+    // only who presents it sees.
+    if (key.str() == "sentence" || key.str() == "trained" || key.str() == "notes") {
       const std::string words_there = in.string(node, key.str());
       check_names(in, node, words_there, document);
       step->text[language + "@" + std::string(key.str())] = words_there;

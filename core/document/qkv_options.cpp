@@ -1,6 +1,7 @@
 // [options] and [state] of a .qkv file.
 
 #include "core/document/qkv_parts.h"
+#include "core/document/stop_names.h"
 #include "core/text/input_error.h"
 
 namespace qkv {
@@ -57,7 +58,8 @@ void read_options(const QkvReader& in, const toml::table& options, AttentionOpti
 
 void read_state(const QkvReader& in, const toml::table& state, Document& document) {
   InitialState& result = document.state;
-  in.only(state, {"word", "stage", "theme", "layer", "batch", "head", "actions"}, " in [state]");
+  in.only(state, {"word", "stage", "theme", "layer", "batch", "head", "picture", "actions"},
+          " in [state]");
   if (const toml::node* const node = state.get("word")) result.word = in.string(*node, "word");
   if (const toml::node* const node = state.get("stage")) result.stage = in.string(*node, "stage");
   if (const toml::node* const node = state.get("theme"))
@@ -68,6 +70,11 @@ void read_state(const QkvReader& in, const toml::table& state, Document& documen
     result.batch = in.integer(*node, "batch", 0, document.batches() - 1);
   if (const toml::node* const node = state.get("head"))
     result.head = in.integer(*node, "head", 0, document.heads() - 1);
+  if (const toml::node* const node = state.get("picture")) {
+    result.picture = in.string(*node, "picture");
+    if (const StopFault fault = stop_fault(result.picture, document); !fault.what.empty())
+      in.fail(*node, "picture: " + fault.what, fault.mend);
+  }
   if (const toml::node* const node = state.get("actions"))
     result.actions = in.string(*node, "actions");
 }

@@ -137,6 +137,7 @@ void write_state(Writer& w) {
   if (s.layer > 0) w.put("layer", std::to_string(s.layer));
   if (s.batch > 0) w.put("batch", std::to_string(s.batch));
   if (s.head > 0) w.put("head", std::to_string(s.head));
+  if (!s.picture.empty()) w.text("picture", s.picture);
   if (!s.actions.empty()) w.text("actions", s.actions);
   if (w.out.size() > before) w.out.insert(before, "\n[state]\n");
 }

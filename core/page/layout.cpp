@@ -41,6 +41,24 @@ void layout_right(Page& page, const Session& session, const Picture& picture, co
   layout_table(page, session, picture.table, picture.bars, rect, scroll);
 }
 
+namespace {
+
+/// The pen's strokes, over everything that the hall sees.
+void lay_ink(Page& page, const Session& session) {
+  const float width = std::max(2 * page.unit, 0.0045f * page.size.y);
+  const Color red = session.theme == Theme::light ? Color{200, 30, 30, 255} : Color{255, 120, 110, 255};
+  for (const auto& stroke : session.hall.ink) {
+    std::vector<glm::vec2> points;
+    for (const glm::vec2& share : stroke) points.push_back(share * page.size);
+    if (points.size() == 1)
+      page.items.push_back({Disc{points.front(), 0.8f * width, red, {0, 0, 0, 0}, 0}, {}});
+    else
+      page.items.push_back({Polyline{std::move(points), red, width}, {}});
+  }
+}
+
+}  // namespace
+
 Page layout(const Session& session, const Picture& picture, const PageSize& size,
             const Scroll& scroll) {
   const PanelRects rects = panel_rects(session, size);
@@ -48,27 +66,39 @@ Page layout(const Session& session, const Picture& picture, const PageSize& size
   page.size = {static_cast<float>(size.width), static_cast<float>(size.height)};
   page.unit = rects.unit;
   page.background = palette(session.theme).ground;
+  if (session.hall.cover != Cover::none) {
+    const bool black = session.hall.cover == Cover::black;
+    page.background = black ? Color{0, 0, 0, 255} : Color{255, 255, 255, 255};
+    return page;
+  }
   if (session.contents) {
     const Rect& bar = rects.toolbar;
-    layout_contents(page, session, picture.contents,
-                    {0, bar.bottom(), page.size.x, rects.ribbon.y - bar.bottom()});
+    const bool alone = rects.ribbon.w == 0;  // one panel of Present has the screen
+    const float bottom = alone ? page.size.y : rects.ribbon.y;
+    const Rect place{0, bar.bottom(), page.size.x, bottom - bar.bottom()};
+    (session.gallery ? layout_gallery : layout_contents)(page, session, picture.contents, place);
+    if (alone) return page;
     layout_toolbar(page, session, picture.toolbar, rects.toolbar);
     layout_ribbon(page, session, picture.ribbon, rects.ribbon);
     return page;
   }
-  layout_scene(page, session, picture, rects.scene);
+  const auto shown = [](const Rect& rect) { return rect.w > 0 && rect.h > 0; };
+  if (shown(rects.scene)) layout_scene(page, session, picture, rects.scene);
   // In a hall the story is a band above the scene: there the code takes the table's place.
   const bool chain = shows_chain(session), code = shows_code(session) && !chain;
   const bool present = session.layout.present;
   const Rect& place = present ? rects.table : rects.story;
   const glm::vec2 scrolled = present ? scroll.table : scroll.story;
-  if (chain) layout_chain(page, session, picture.chain, place, scrolled);
-  if (code) layout_code(page, session, picture.code, place, scrolled);
-  if (!(chain || code) || present)
+  if (chain && shown(place)) layout_chain(page, session, picture.chain, place, scrolled);
+  if (code && shown(place)) layout_code(page, session, picture.code, place, scrolled);
+  if ((!(chain || code) || present) && shown(rects.story))
     layout_story(page, session, picture.story, rects.story, scroll.story);
-  if (!(chain || code) || !present) layout_right(page, session, picture, rects.table, scroll.table);
-  layout_toolbar(page, session, picture.toolbar, rects.toolbar);
-  layout_ribbon(page, session, picture.ribbon, rects.ribbon);
+  if ((!(chain || code) || !present) && shown(rects.table))
+    layout_right(page, session, picture, rects.table, scroll.table);
+  if (shown(rects.toolbar)) layout_toolbar(page, session, picture.toolbar, rects.toolbar);
+  if (shown(rects.ribbon)) layout_ribbon(page, session, picture.ribbon, rects.ribbon);
+  lay_ink(page, session);
+  if (shown(rects.strip)) layout_strip(page, session, picture.presenter, rects.strip);
   return page;
 }
 

@@ -21,7 +21,7 @@ Page layout(const Session& session, const Picture& picture, const PageSize& size
 
 /// The rectangles of the panels for this session and size.
 struct PanelRects {
-  Rect toolbar, story, scene, table, ribbon;
+  Rect toolbar, story, scene, table, ribbon, strip;  ///< of no width: not shown
   float unit = 1;
 };
 PanelRects panel_rects(const Session& session, const PageSize& size);
@@ -39,7 +39,10 @@ void layout_side(Page&, const Session&, const struct SideTable&, const Rect&, gl
 void layout_ribbon(Page&, const Session&, const RibbonPicture&, const Rect&);
 void layout_code(Page&, const Session&, const CodePicture&, const Rect&, glm::vec2 scroll);
 void layout_chain(Page&, const Session&, const ChainPicture&, const Rect&, glm::vec2 scroll);
+void layout_gallery(Page&, const Session&, const ContentsPicture&, const Rect&);
 void layout_contents(Page&, const Session&, const ContentsPicture&, const Rect&);
+/// What only the presenter needs, in large type: the next stop and what to say.
+void layout_strip(Page&, const Session&, const PresenterPicture&, const Rect&);
 void layout_landscape(Page&, const Session&, const LandscapePicture&, const Rect&);
 void layout_sentence(Page&, const Session&, const SentencePicture&, const Rect&);
 /// The frame, title, subtitle and the Landscape | Sentence switch; returns the rectangle inside.

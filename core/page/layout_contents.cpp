@@ -87,7 +87,7 @@ void layout_contents(Page& page, const Session& session, const ContentsPicture& 
   float y = rect.y + pen.px(26);
   const float title = pen.m.title;
   pen.text({left, middle_baseline(Font::bold, title, y, title * 1.3f)},
-           fitted(Font::bold, title, picture.title, width - pen.em(40)), Font::bold, title,
+           fitted(Font::bold, title, picture.title, width - pen.em(150)), Font::bold, title,
            pen.colors.text);
   const float side = std::round(pen.em(26));
   const Rect close = snapped({left + width - side, y, side, side});
@@ -95,6 +95,12 @@ void layout_contents(Page& page, const Session& session, const ContentsPicture& 
   icon(pen, Icon::close, {close.x + close.w / 2, close.y + close.h / 2}, pen.em(11),
        pen.colors.text);
   pen.hit(close, text("contents.close"), {}, action::Contents{false});
+  // The same as pictures.
+  const std::string pictures(text("contents.pictures"));
+  const float wide = text_width(Font::semibold, pen.m.small, pictures) + pen.em(22);
+  const Rect other = snapped({close.x - pen.em(10) - wide, y, wide, side});
+  pen.label(other, pictures, Font::semibold, pen.m.small, button(pen, other, Look::quiet));
+  pen.hit(other, pictures, {}, action::Contents{true, true});
   y += title * 1.5f;
   for (const std::string& words : {picture.subtitle, picture.summary}) {
     pen.text({left, middle_baseline(Font::text, pen.m.text, y, pen.m.text * 1.5f)},

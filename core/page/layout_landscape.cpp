@@ -6,6 +6,7 @@
 #include "core/page/fonts.h"
 #include "core/page/landscape/canvas.h"
 #include "core/page/landscape/tower.h"
+#include "core/page/hall_palette.h"
 #include "core/page/layout.h"
 
 namespace qkv {
@@ -95,7 +96,7 @@ void draw_notes(Canvas& c) {
 void layout_landscape(Page& page, const Session& session, const LandscapePicture& picture,
                       const Rect& rect) {
   using namespace landscape;
-  Canvas c{page, session, picture, palette(session.theme), metrics(session, page), rect, {}, 0,
+  Canvas c{page, session, picture, palette_of(session), metrics(session, page), rect, {}, 0,
            0,    {},      {}};
   if (!picture.available) {
     draw_reason(c, picture.unavailable);

@@ -5,6 +5,7 @@
 
 #include "core/document/written.h"
 #include "core/page/fonts.h"
+#include "core/page/hall_palette.h"
 #include "core/page/layout.h"
 #include "core/page/lesson_scene.h"
 #include "core/page/style.h"
@@ -74,7 +75,7 @@ Rect draw_switch(Page& page, const Session& session, const Palette& colors, cons
 
 Rect layout_scene_frame(Page& page, const Session& session, const std::string& title,
                         const std::string& subtitle, const Rect& rect) {
-  const Palette& colors = palette(session.theme);
+  const Palette& colors = palette_of(session);
   const Metrics m = metrics(session, page);
   const Rect frame = rect.inset(std::round(8 * m.unit));
   page.items.push_back({Box{frame, m.radius, colors.ground, colors.line, m.line, false}, {}});

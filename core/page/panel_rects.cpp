@@ -38,13 +38,50 @@ Shares side_widths(const Session& session, const Metrics& m, float width) {
   return {std::round(shares.story), std::round(shares.table)};
 }
 
+/// A question has the left half; what it is about, or where its answer is seen, the right one.
+PanelRects poll_rects(const Session& session, PanelRects rects, const Rect& middle) {
+  const auto i = static_cast<std::size_t>(session.question);
+  const bool cell = session.document->questions[i].kind == Question::Kind::cell;
+  const float story = std::round(0.47f * middle.w);
+  rects.toolbar = {0, 0, middle.w, middle.y};
+  rects.ribbon = {0, middle.bottom(), middle.w, rects.ribbon.h};
+  // A scene that is drawn for the whole width stays away until the answer is seen in it.
+  if (no_right_side(session)) {
+    rects.story = middle;
+    if (is_open(session)) return rects;
+    rects.story.h = std::round(0.34f * middle.h);
+    rects.scene = {0, rects.story.bottom(), middle.w, middle.h - rects.story.h};
+    return rects;
+  }
+  rects.story = {0, middle.y, story, middle.h};
+  (cell ? rects.table : rects.scene) = {story, middle.y, middle.w - story, middle.h};
+  return rects;
+}
+
 // Title and formula in a band above, scene and table as large as the hall allows.
 PanelRects present_rects(const Session& session, const Metrics& m, float width, float height) {
   PanelRects rects;
   rects.unit = m.unit;
+  if (session.hall.strip && session.hall.filled == Filled::none) {
+    const float strip = std::round(4.6f * m.text);
+    height -= strip;
+    rects.strip = {0, height, width, strip};
+  }
+  const Rect whole{0, 0, width, height};
+  if (session.hall.filled == Filled::scene) rects.scene = whole;
+  if (session.hall.filled == Filled::table && !no_right_side(session)) rects.table = whole;
+  if (session.hall.filled == Filled::story) rects.story = whole;
+  if (session.hall.filled != Filled::none) {
+    if (rects.story.w + rects.table.w == 0) rects.scene = whole;  // a table that is not there
+    return rects;
+  }
   const float bar = std::round(2.0f * m.text + 10 * m.unit);
   const float band = std::round(1.45f * m.title + 1.6f * m.text + 14 * m.unit);
   const float ribbon = std::round(1.6f * m.small + 1.9f * m.text + 14 * m.unit);
+  if (session.question >= 0) {
+    rects.ribbon.h = ribbon;
+    return poll_rects(session, rects, {0, bar, width, height - bar - ribbon});
+  }
   const float middle = std::max(1.0f, height - bar - band - ribbon);
   const float table =
       shows_code(session)      ? std::round(0.46f * width)

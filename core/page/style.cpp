@@ -90,7 +90,7 @@ Metrics metrics(const Layout& layout, float unit, float height) {
   Metrics m;
   m.unit = unit;
   m.line = std::max(1.0f, std::round(unit));
-  m.scale = unit * std::clamp(layout.text_scale, 0.75f, 2.5f);
+  m.scale = unit * std::clamp(layout.text_scale, kSmallestText, kLargestText);
   if (layout.present) {
     // The smallest text of a hall is 2.2 % of the window's height; everything else stands above it.
     const float smallest = std::max(0.022f * height, m.scale * m.tiny);

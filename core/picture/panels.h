@@ -104,7 +104,16 @@ struct StoryPicture {
   int acting_columns = 1;            ///< from that one on
   std::vector<StoryRow> rows;
   int rows_left = 0;        ///< rows that are not listed: the smallest of very many
-  std::vector<Line> notes;  ///< under the table: Σ = 1.000, where the vectors come from, notice
+  std::vector<Line> speaker;  ///< for whoever presents it; empty: the lesson has nothing
+  std::vector<Line> notes;    ///< under the table: Σ = 1.000, where the vectors come from, notice
+};
+
+/// What stands on the presenter's screen, or in the strip.
+struct PresenterPicture {
+  std::string lesson;
+  int step = 1, of = 1;
+  std::string now, next;    ///< titles of this stop and of the one that Next leads to
+  std::vector<Line> notes;  ///< what to say here
 };
 
 struct TablePicture {

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "core/picture/presenter.h"
 #include "core/session/change.h"
 
 namespace qkv {
@@ -30,6 +31,7 @@ Picture paint(const Session& session, const Trace& now, const Trace* before) {
   picture.table = paint_table(session, now, before);
   picture.bars = paint_bars(session, now, before);
   picture.ribbon = paint_ribbon(session, now);
+  if (session.hall.strip) picture.presenter = paint_presenter(session, now);
   if (session.contents) picture.contents = paint_contents(session);
   if (shows_chain(session)) picture.chain = paint_chain(session, now);
   if (shows_code(session)) picture.code = paint_code(session, now);

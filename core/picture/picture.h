@@ -19,6 +19,7 @@ struct Picture {
   ContentsPicture contents;  ///< filled when the session shows it
   ChainPicture chain;        ///< filled when a number is pinned
   CodePicture code;          ///< filled when it stands in the story's place
+  PresenterPicture presenter;  ///< filled when the strip is shown
   Scene scene = Scene::landscape;
   LandscapePicture landscape;  ///< filled when scene == landscape
   SentencePicture sentence;    ///< filled when scene == sentence

@@ -7,6 +7,7 @@
 #include "core/session/change.h"
 #include "core/session/course.h"
 #include "core/session/edits.h"
+#include "core/session/hall_actions.h"
 #include "core/session/knob_places.h"
 #include "core/session/notices.h"
 #include "core/session/pin.h"
@@ -30,7 +31,8 @@ bool only_looks(const Action& action) {
                 action::Home, action::SetCamera, action::SetTheme, action::TextScale, action::Fold,
                 action::Colors, action::ReducedMotion, action::Contents, action::ShowCode,
                 action::Pin, action::Compare, action::QueriesAs, action::TurnKnob, action::Measure,
-                action::Measured, action::LookBeside>(action);
+                action::Measured, action::LookBeside, action::CoverWith, action::Fill, action::Draw,
+                action::Wipe, action::Strip, action::Count>(action);
 }
 
 bool keeps_playing(const Action& action) {
@@ -71,6 +73,8 @@ struct Applier {
   void go_forward(const WalkShape& walk, const Stop& target) {
     if (asking()) {
       if (!at_rest(session.playhead)) return arrive(session.playhead);
+      // Nobody in a hall has answered by hand: the answer is the next step.
+      if (session.layout.present && is_open(session)) return tell_answer(session);
       return session.question + 1 < questions() ? ask(session, session.question + 1) : at_the_end();
     }
     if (!at_rest(session.playhead)) {
@@ -217,7 +221,7 @@ struct Applier {
   void operator()(const action::Colors& colors) { session.color_map = colors.map; }
   void operator()(const action::Steps& steps) { session.steps = steps.size; }
   void operator()(const action::TextScale& text) {
-    if (std::isfinite(text.scale)) session.layout.text_scale = std::clamp(text.scale, 0.75f, 2.5f);
+    if (std::isfinite(text.scale)) session.layout.text_scale = std::clamp(text.scale, kSmallestText, kLargestText);
   }
   void operator()(const action::Fold& fold) {
     Layout& layout = session.layout;
@@ -226,17 +230,16 @@ struct Applier {
     if (fold.panel == "keys") layout.all_rows = !layout.all_rows;
   }
   void operator()(const action::Present&) {
-    session.layout.present = !session.layout.present;
-    if (session.layout.present) {
-      session.before_present = {session.theme, session.steps};
-      session.theme = Theme::light;
-      session.steps = StepSize::stages;
-    } else if (session.before_present) {
-      session.theme = session.before_present->theme;
-      session.steps = session.before_present->steps;
-      session.before_present.reset();
-    }
+    session.layout.present ? end_present(session) : begin_present(session);
   }
+  void operator()(const action::CoverWith& wanted) { cover(session, wanted); }
+  void operator()(const action::Fill& wanted) { fill(session, wanted); }
+  void operator()(const action::Draw& stroke) { draw(session, stroke); }
+  void operator()(const action::Wipe&) { session.hall.ink.clear(); }
+  void operator()(const action::Strip& strip) {
+    session.hall.strip = strip.on && session.layout.present;
+  }
+  void operator()(const action::Count& wanted) { count(session, wanted); }
   void operator()(const action::ReducedMotion& reduced) {
     session.reduced_motion = reduced.on;
     if (!reduced.on) return;
@@ -330,11 +333,16 @@ struct Applier {
     predict(session, trace, wanted);
   }
   void operator()(const action::Guess& made) { guess(session, made); }
-  void operator()(const action::Reveal&) { reveal(session, trace); }
-  void operator()(const action::Contents& contents) { session.contents = contents.on; }
+  void operator()(const action::Reveal&) {
+    asking() ? tell_answer(session) : reveal(session, trace);
+  }
+  void operator()(const action::Contents& contents) {
+    session.contents = contents.on;
+    session.gallery = contents.on && contents.pictures;
+  }
   void operator()(const action::OpenLesson& open) {
     session.lesson_wanted = open.id;
-    session.contents = false;
+    session.contents = session.gallery = false;
   }
 
   void operator()(const action::TurnKnob& turn) { turn_knob(session, {turn.knob, turn.place}); }
@@ -427,7 +435,9 @@ void apply(Session& session, const Trace& trace, const Action& action) {
     session.play_wait = 0.0f;
   }
   if (!only_looks(action)) {
-    session.contents = false;
+    session.contents = session.gallery = false;
+    session.hall.cover = Cover::none;
+    session.hall.ink.clear();
     finish_training(session);  // as a running beat finishes at once
     session.easing.reset();
     if (!is_any<action::Guess, action::Reveal>(action)) session.prediction.reset();

@@ -72,7 +72,7 @@ struct SetCamera {
 struct SetTheme {
   Theme theme = Theme::dark;
 };
-/// 0.75 .. 2.5
+/// kSmallestText .. kLargestText
 struct TextScale {
   float scale = 1;
 };
@@ -83,6 +83,28 @@ struct Fold {
 };
 /// Full screen, light, large type, by stages; the same again gives back what it replaced.
 struct Present {};
+/// The hall sees black or white, until the next step.
+struct CoverWith {
+  Cover cover = Cover::black;
+};
+/// One panel on the whole screen of Present; none gives all of them back.
+struct Fill {
+  Filled panel = Filled::none;
+};
+/// Ink over the page of Present: a new stroke, or more of the last one. The next step wipes it.
+struct Draw {
+  bool begins = true;
+  std::vector<glm::vec2> points;  ///< shares of the page's width and height
+};
+struct Wipe {};
+/// The presenter's strip below the picture of Present.
+struct Strip {
+  bool on = true;
+};
+/// The clock of a question that is open in Present, set anew; 0: no clock.
+struct Count {
+  float seconds = kPollSeconds;
+};
 struct Steps {
   StepSize size = StepSize::keys;
 };
@@ -115,6 +137,7 @@ struct Answer {
 /// The page of the course, over the lesson; any step closes it.
 struct Contents {
   bool on = true;
+  bool pictures = false;  ///< each lesson as a small picture, instead of the path
 };
 /// Asks for another lesson; whoever opens documents opens it.
 struct OpenLesson {
@@ -145,7 +168,8 @@ struct Guess {
   int key = 0;
   float value = 0;
 };
-/// Shows the numbers beside what was guessed.
+/// Shows the numbers beside what was guessed; of an open question the answer, which is then
+/// nobody's.
 struct Reveal {};
 /// The table with a column for each query, as some lectures draw it, or with a row.
 struct QueriesAs {
@@ -272,6 +296,7 @@ using Action = std::variant<
     action::GoTo, action::Play, action::Speed, action::Select, action::SelectBy, action::Reach,
     action::ShowTab, action::ShowScene, action::Orbit, action::Zoom, action::Home,
     action::SetCamera, action::SetTheme, action::TextScale, action::Fold, action::Present,
+    action::CoverWith, action::Fill, action::Draw, action::Wipe, action::Strip, action::Count,
     action::Steps, action::ReducedMotion, action::Colors, action::Look, action::LookBeside,
     action::Ask, action::Answer, action::Contents, action::OpenLesson, action::ShowCode,
     action::Pin, action::Compare, action::Predict, action::Guess, action::Reveal, action::QueriesAs,

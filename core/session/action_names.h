@@ -12,6 +12,7 @@ inline const Names kStepSizes = {"keys", "stages"};
 inline const Names kColorMaps = {"viridis", "cividis", "grey"};
 inline const Names kPanels = {"story", "table", "keys"};
 inline const Names kLines = {"rows", "columns"};
+inline const Names kContents = {"off", "on", "pictures"};
 inline const Names kOnOff = {"off", "on"};
 inline const Names kCodePanels = {"off", "numpy", "pytorch"};
 inline const Names kAnswers = {"word", "cell", "option", "number"};

@@ -42,6 +42,15 @@ Action parse_remove(const ActionReader& reader);
 Action parse_move(const ActionReader& reader);
 Action parse_sentence(const ActionReader& reader);
 
+Action parse_cover(const ActionReader& reader);
+Action parse_fill(const ActionReader& reader);
+Action parse_draw(const ActionReader& reader);
+std::string edit_arguments(const action::CoverWith& cover, const Session& session);
+std::string edit_arguments(const action::Fill& fill, const Session& session);
+std::string edit_arguments(const action::Draw& stroke, const Session& session);
+std::string edit_arguments(const action::Count& count, const Session& session);
+std::string edit_arguments(const action::Strip& strip, const Session& session);
+
 Action parse_pin(const ActionReader& reader);
 Action parse_predict(const ActionReader& reader);
 Action parse_guess(const ActionReader& reader);

@@ -218,12 +218,20 @@ const std::vector<Kind>& kinds() {
        [](const Reader& r) -> Action {
          return action::SetTheme{static_cast<Theme>(r.one_of(kThemes))};
        }},
-      {{"text-scale", "FACTOR", "0.75 to 2.5"}, with_number<action::TextScale>},
+      {{"text-scale", "FACTOR", "0.75 to 3"}, with_number<action::TextScale>},
       {{"fold", "story|table|keys", "folds or unfolds a panel, or the rows of keys without room"},
        [](const Reader& r) -> Action {
          return action::Fold{std::string(kPanels[static_cast<std::size_t>(r.one_of(kPanels))])};
        }},
       {{"present", "", "Present on or off"}, plain<action::Present>},
+      {{"cover", "off|black|white", "what a hall sees until the next step"}, parse_cover},
+      {{"fill", "off|story|scene|table", "one panel on the whole screen of Present"}, parse_fill},
+      {{"draw", "start|on X Y ...", "ink over Present, from 0 to 1 across and down"}, parse_draw},
+      {{"wipe", "", "takes the ink away"}, plain<action::Wipe>},
+      {{"strip", "on|off", "the presenter's strip below the picture of Present"},
+       [](const Reader& r) -> Action { return action::Strip{r.one_of(kOnOff) == 1}; }},
+      {{"count", "SECONDS", "the clock of an open question in Present"},
+       with_number<action::Count>},
       {{"steps", "keys|stages", "how far Next goes"},
        [](const Reader& r) -> Action {
          return action::Steps{static_cast<StepSize>(r.one_of(kStepSizes))};
@@ -240,8 +248,11 @@ const std::vector<Kind>& kinds() {
       {{"ask", "NUMBER", "to a question of the lesson, from 1"}, parse_ask},
       {{"answer", "word W|cell Q K|option N|number X", "answers the question that is asked"},
        parse_answer},
-      {{"contents", "on|off", "the page of the course"},
-       [](const Reader& r) -> Action { return action::Contents{r.one_of(kOnOff) == 1}; }},
+      {{"contents", "on|off|pictures", "the page of the course, as a path or as pictures"},
+       [](const Reader& r) -> Action {
+         const int which = r.one_of(kContents);
+         return action::Contents{which > 0, which == 2};
+       }},
       {{"lesson", "ID", "opens another lesson"}, parse_lesson},
       {{"code", "off|numpy|pytorch", "the code of this state, in the story's place"},
        [](const Reader& r) -> Action {
@@ -255,7 +266,8 @@ const std::vector<Kind>& kinds() {
         "asks for a row, or one cell, before it is shown"},
        parse_predict},
       {{"guess", "KEY NUMBER", "what is predicted for one key"}, parse_guess},
-      {{"reveal", "", "shows the numbers beside the prediction"}, plain<action::Reveal>},
+      {{"reveal", "", "shows the numbers beside the prediction, or the answer"},
+       plain<action::Reveal>},
       {{"queries", "rows|columns", "the table with a row, or a column, for each query"},
        [](const Reader& r) -> Action { return action::QueriesAs{r.one_of(kLines) == 1}; }},
       {{"knob", "NAME PLACE", "turns a slider or switch of the lesson: knob d 64"}, parse_knob},
@@ -329,7 +341,7 @@ std::string shortened(const std::string& message) {
 
 }  // namespace
 
-static_assert(std::variant_size_v<Action> == 68);
+static_assert(std::variant_size_v<Action> == 74);
 std::string_view name_of(const Action& action) { return kinds()[action.index()].help.name; }
 
 const std::vector<ActionKind>& action_kinds() {

@@ -71,7 +71,9 @@ struct Writer {
     }
     return {};
   }
-  std::string operator()(const action::Contents& a) const { return name(kOnOff, a.on); }
+  std::string operator()(const action::Contents& a) const {
+    return name(kContents, !a.on ? 0 : a.pictures ? 2 : 1);
+  }
   std::string operator()(const action::OpenLesson& a) const { return a.id; }
   std::string operator()(const action::TurnKnob& a) const {
     return settings_text({{a.knob, a.place}}, session.document->knobs);

@@ -59,6 +59,7 @@ void advance(Session& session, const Trace& trace, float dt) {
   advance_training(session, dt);
   advance_easing(session, dt / kBlendSeconds);
   session.turning = std::min(1.0f, session.turning + dt / kBlendSeconds);
+  session.hall.poll_left = std::max(0.0f, session.hall.poll_left - dt);
   if (at_rest(session.playhead) && !session.playing) return;
 
   const Stop before = session.playhead.at, left_at = session.playhead.target;

@@ -27,7 +27,7 @@ std::string place_of(const Session& session) {
   };
   for (std::size_t i = 0; i < session.answers.size(); ++i) {
     const Given& given = session.answers[i];
-    if (!given.answered) continue;
+    if (!given.answered || given.told) continue;
     say(action::Ask{static_cast<int>(i)});
     say(action::Answer{document.questions[i].kind, given.row, given.key, given.number});
   }
@@ -69,7 +69,7 @@ void note_progress(Session& session, const Trace& trace) {
   progress.walked = progress.walked || (at_end && !asking);
   int right = 0, answered = 0;
   for (const Given& given : session.answers) {
-    answered += given.answered ? 1 : 0;
+    answered += given.answered && !given.told ? 1 : 0;
     right += given.right ? 1 : 0;
   }
   progress.answered = std::max(progress.answered, answered);
@@ -132,6 +132,7 @@ Session open_instead(const Session& old, DocumentPtr document) {
   opened.reduced_motion = old.reduced_motion;
   opened.layout = old.layout;
   opened.before_present = old.before_present;
+  opened.hall.strip = old.hall.strip;
   opened.steps = old.steps;
   opened.play_speed = old.play_speed;
   opened.beside = old.beside;

@@ -157,6 +157,12 @@ void ask(Session& session, int index) {
   // A row that is filled already could give the answer away.
   session.reached.assign(static_cast<std::size_t>(session.document->n()), Stop{});
   stand(session, question, session.answers[i].answered ? question.show : question.at);
+  session.hall.poll_left = session.layout.present && is_open(session) ? kPollSeconds : 0;
+}
+
+bool is_open(const Session& session) {
+  const auto i = static_cast<std::size_t>(std::max(0, session.question));
+  return session.question >= 0 && i < session.answers.size() && !session.answers[i].answered;
 }
 
 void answer(Session& session, const action::Answer& given) {
@@ -165,9 +171,19 @@ void answer(Session& session, const action::Answer& given) {
   const Question& question = session.document->questions[i];
   Given& own = session.answers[i];
   if (own.answered || given.kind != question.kind) return;
-  own = {true, false, given.row, given.key, given.number};
+  own = {true, false, false, given.row, given.key, given.number};
   own.right = is_right(*session.document, question, own);
+  session.hall.poll_left = 0;
   stand(session, question, question.show);
+}
+
+void tell_answer(Session& session) {
+  if (!is_open(session)) return;
+  const auto i = static_cast<std::size_t>(session.question);
+  session.answers[i] = {};
+  session.answers[i].answered = session.answers[i].told = true;
+  session.hall.poll_left = 0;
+  stand(session, session.document->questions[i], session.document->questions[i].show);
 }
 
 void leave_questions(Session& session) {
@@ -177,6 +193,7 @@ void leave_questions(Session& session) {
       session.document->questions[static_cast<std::size_t>(session.question)];
   const bool chosen = session.row != row_asked(session, question);
   session.question = -1;
+  session.hall.poll_left = 0;
   if (!session.before_questions) return;
   const Session::BeforeQuestions& before = *session.before_questions;
   if (!chosen) session.row = before.row;

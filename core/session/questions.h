@@ -10,6 +10,8 @@ namespace qkv {
 void ask(Session& session, int index);
 /// The first answer counts; then the session goes to the place that shows the right one.
 void answer(Session& session, const action::Answer& given);
+/// The right answer is shown though nobody gave it: to a hall, which has answered by voices.
+void tell_answer(Session& session);
 /// Back to the walk: word, stop, mask, scale and head as they were before the first question.
 void leave_questions(Session& session);
 

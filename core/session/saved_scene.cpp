@@ -72,8 +72,9 @@ void lead_answers(Leader& leader, const Session& session) {
     const Given& given = session.answers[i];
     if (!given.answered) continue;
     leader.act(action::Ask{static_cast<int>(i)});
-    leader.act(
-        action::Answer{session.document->questions[i].kind, given.row, given.key, given.number});
+    leader.act(given.told ? Action{action::Reveal{}}
+                          : Action{action::Answer{session.document->questions[i].kind, given.row,
+                                                  given.key, given.number}});
     any = true;
   }
   if (any) leader.act(action::Rewind{});
@@ -88,6 +89,18 @@ void lead_prediction(Leader& leader, const Session& session) {
   if (own.revealed) leader.act(action::Reveal{});
 }
 
+void lead_hall(Leader& leader, const Hall& hall) {
+  if (hall.filled != Filled::none) leader.act(action::Fill{hall.filled});
+  if (hall.strip) leader.act(action::Strip{true});
+  if (hall.poll_left != leader.here().hall.poll_left) leader.act(action::Count{hall.poll_left});
+}
+
+/// Last of all: any step would take it away.
+void lead_cover(Leader& leader, const Hall& hall) {
+  for (const auto& stroke : hall.ink) leader.act(action::Draw{true, stroke});
+  if (hall.cover != Cover::none) leader.act(action::CoverWith{hall.cover});
+}
+
 void lead_view(Leader& leader, const Session& session) {
   const auto eye = [&](Theme theme, StepSize steps) {
     if (leader.here().theme != theme) leader.act(action::SetTheme{theme});
@@ -98,6 +111,7 @@ void lead_view(Leader& leader, const Session& session) {
     leader.act(action::Present{});
   }
   eye(session.theme, session.steps);
+  lead_hall(leader, session.hall);
   const Session& here = leader.here();
   if (session.scene != here.scene) leader.act(action::ShowScene{session.scene});
   if (session.color_map != here.color_map) leader.act(action::Colors{session.color_map});
@@ -118,6 +132,7 @@ void lead_view(Leader& leader, const Session& session) {
   lead_prediction(leader, session);
   if (session.held_tab) leader.act(action::ShowTab{*session.held_tab});
   if (session.pinned) leader.act(action::Pin{session.pinned});
+  lead_cover(leader, session.hall);
 }
 
 /// The tensors' path as the new scene must say it.

@@ -10,6 +10,7 @@
 #include "core/document/document.h"
 #include "core/session/easing.h"
 #include "core/session/frozen.h"
+#include "core/session/hall.h"
 #include "core/session/history.h"
 #include "core/session/prediction.h"
 #include "core/session/quantity.h"
@@ -32,12 +33,14 @@ struct Camera {
   friend bool operator==(const Camera&, const Camera&) = default;
 };
 
+inline constexpr float kSmallestText = 0.75f, kLargestText = 3.0f;  ///< of Layout::text_scale
+
 enum class CodePanel { off, numpy, pytorch };
 
 struct Layout {
   bool story_folded = false, table_folded = false;
   bool all_rows = false;            ///< the story's table lists every key, though it has to scroll
-  float text_scale = 1.0f;          ///< Ctrl +/-; 0.75 .. 2.5
+  float text_scale = 1.0f;          ///< Ctrl +/-; kSmallestText .. kLargestText
   bool present = false;             ///< full screen, light, large type
   bool queries_as_columns = false;  ///< of the table, as some lectures draw it
   CodePanel code = CodePanel::off;  ///< the lines that compute this, in the story's place
@@ -62,6 +65,7 @@ struct Blend {
 /// What was answered to a question of the lesson; the first answer counts.
 struct Given {
   bool answered = false, right = false;
+  bool told = false;       ///< revealed to a hall: answered, but by nobody
   int row = -1, key = -1;  ///< a word is a key; a cell both; an option is in `key`
   float number = 0;
   friend bool operator==(const Given&, const Given&) = default;
@@ -113,6 +117,7 @@ struct Session {
     friend bool operator==(const BeforePresent&, const BeforePresent&) = default;
   };
   std::optional<BeforePresent> before_present;
+  Hall hall;                         ///< what lies over the picture in Present
   bool next_lesson_offered = false;  ///< Next at the end offers; a second one asks for it
   int question = -1;                 ///< which of the document's is asked; -1: none, the walk is on
   /// What the questions replaced, given back when the walk goes on.
@@ -134,6 +139,7 @@ struct Session {
   Progress progress;            ///< by lesson
   std::string last_lesson;      ///< the one that was open last, or is; empty: none yet
   bool contents = false;        ///< the page of the course stands over the lesson
+  bool gallery = false;         ///< and shows each lesson as a picture
   /// Presses of Next until somebody who is here for the first time needs no telling where the
   /// course begins. Set by the window alone.
   int newcomer = 0;
@@ -217,6 +223,8 @@ bool has_own_scene(const Document& document);
 Tab tab_of(const Session& session);  // the held tab or the stage's own
 /// Were the numbers computed by somebody else, so that mask and scale cannot change them?
 bool is_recorded(const Session& session);
+/// Is a question asked that nobody has answered yet?
+bool is_open(const Session& session);
 /// Does the code stand in the story's place? A question takes the place back.
 bool shows_code(const Session& session);
 /// Does the chain of a pinned number stand there? It goes before the code.

@@ -24,7 +24,17 @@ Action random_action(std::mt19937& random, Player& player) {
   const auto below = [&](int count) {
     return static_cast<int>(random() % static_cast<unsigned>(count));
   };
-  switch (below(68)) {
+  switch (below(73)) {
+    case 68:
+      return action::CoverWith{static_cast<Cover>(below(3))};
+    case 69:
+      return action::Fill{static_cast<Filled>(below(4))};
+    case 70:
+      return action::Draw{below(2) == 0, {{number(random), number(random)}, {0.25f, 0.5f}}};
+    case 71:
+      return below(2) ? Action{action::Wipe{}} : Action{action::Strip{below(2) == 0}};
+    case 72:
+      return action::Count{number(random)};
     case 67:
       return action::LookBeside{{below(3), below(2), below(4)}};
     case 0:
@@ -108,7 +118,7 @@ Action random_action(std::mt19937& random, Player& player) {
       return answer;
     }
     case 31:
-      return action::Contents{below(2) == 0};
+      return below(3) ? action::Contents{below(2) == 0} : action::Contents{true, true};
     case 32:
       return action::OpenLesson{"cat"};
     case 33:

@@ -400,7 +400,7 @@ TEST_CASE("camera and text take any number and stay within bounds") {
   CHECK(player.session.camera.azimuth <= 360.0f);
   CHECK(player.session.camera.elevation == 90.0f);
   CHECK(player.session.camera.zoom == 8.0f);
-  CHECK(player.session.layout.text_scale == 2.5f);
+  CHECK(player.session.layout.text_scale == kLargestText);
 }
 
 TEST_CASE("a first drag starts from the camera that is seen") {

@@ -38,6 +38,7 @@ void check_same_picture(const Session& a, const Session& b) {
   CHECK(a.reduced_motion == b.reduced_motion);
   CHECK(a.camera == b.camera);
   CHECK(a.before_present == b.before_present);
+  CHECK(a.hall == b.hall);
   CHECK(a.question == b.question);
   CHECK(a.answers == b.answers);
   CHECK(a.before_questions.has_value() == b.before_questions.has_value());
@@ -57,7 +58,9 @@ Session reopened(const Session& session, const std::string& path) {
 TEST_CASE("whatever was done to the cat lesson, the saved scene reopens to it") {
   const test::Scratch scratch;
   for (const char* script :
-       {"", "end", "select its; goto score:cat", "mask causal+padding:1; select cat; goto mix:z",
+       {"present; goto score; fill table; strip on; draw start 0.1 0.2 0.3 0.4; draw on 0.5 0.6",
+        "present; ask 2; count 7; cover black", "present; ask 1; next", "ask 1; reveal; back",
+        "", "end", "select its; goto score:cat", "mask causal+padding:1; select cat; goto mix:z",
         "scale off; theme light; scene sentence", "orbit 30 10; zoom 1.5; goto mask",
         "next; next; next; select fish; goto mix:ate; select the; end; select cat",
         "goto softmax:exp; tab scores; fold story; text-scale 1.25; colors grey",

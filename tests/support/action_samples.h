@@ -63,6 +63,17 @@ struct SameAction {
     return a.on == b.on;
   }
   static bool same(const action::Colors& a, const action::Colors& b) { return a.map == b.map; }
+  static bool same(const action::CoverWith& a, const action::CoverWith& b) {
+    return a.cover == b.cover;
+  }
+  static bool same(const action::Fill& a, const action::Fill& b) { return a.panel == b.panel; }
+  static bool same(const action::Draw& a, const action::Draw& b) {
+    return a.begins == b.begins && a.points == b.points;
+  }
+  static bool same(const action::Strip& a, const action::Strip& b) { return a.on == b.on; }
+  static bool same(const action::Count& a, const action::Count& b) {
+    return a.seconds == b.seconds;
+  }
   static bool same(const action::Look& a, const action::Look& b) { return a.slice == b.slice; }
   using Beside = action::LookBeside;
   static bool same(const Beside& a, const Beside& b) { return a.slice == b.slice; }
@@ -70,7 +81,9 @@ struct SameAction {
   static bool same(const action::Answer& a, const action::Answer& b) {
     return a.kind == b.kind && a.row == b.row && a.key == b.key && a.number == b.number;
   }
-  static bool same(const action::Contents& a, const action::Contents& b) { return a.on == b.on; }
+  static bool same(const action::Contents& a, const action::Contents& b) {
+    return a.on == b.on && a.pictures == b.pictures;
+  }
   static bool same(const action::OpenLesson& a, const action::OpenLesson& b) {
     return a.id == b.id;
   }

@@ -95,7 +95,7 @@ Action random_edit(Random& random, const Session& session) {
 }
 
 Action random_action(Random& random, const Session& session) {
-  switch (random() % 72) {
+  switch (random() % 78) {
     case 0:
       return action::NextStage{};
     case 1:
@@ -231,7 +231,7 @@ Action random_action(Random& random, const Session& session) {
       return answer;
     }
     case 51:
-      return action::Contents{random() % 2 == 0};
+      return action::Contents{random() % 2 == 0, random() % 4 == 0};
     case 52: {
       const auto& knobs = session.document->knobs;
       if (!knobs.empty() && random() % 4 != 0) {
@@ -243,6 +243,18 @@ Action random_action(Random& random, const Session& session) {
       for (int i = whole(random, 0, 5); i > 0; --i) measured.seconds.push_back(real(random, 0, 2));
       return measured;
     }
+    case 72:
+      return action::CoverWith{static_cast<Cover>(random() % 3)};
+    case 73:
+      return action::Fill{static_cast<Filled>(random() % 4)};
+    case 74:
+      return action::Draw{random() % 3 == 0,
+                          {{real(random, -0.2f, 1.2f), real(random, 0, 1)},
+                           {real(random, 0, 1), real(random, 0, 1)}}};
+    case 75:
+      return random() % 3 == 0 ? Action{action::Wipe{}} : Action{action::Strip{random() % 2 == 0}};
+    case 76:
+      return action::Count{real(random, -5, 60)};
     default:
       return action::Next{};
   }

@@ -23,5 +23,6 @@ if [ -z "${number:-}" ]; then
   exit 1
 fi
 unset WAYLAND_DISPLAY
+export XDG_CONFIG_HOME="$folder/settings"
 export DISPLAY=":$number" QKV_SCREEN="$folder/Xvfb_screen0"
 "$@"

@@ -1,5 +1,6 @@
 #include "core/page/landscape/canvas.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/page/fonts.h"
@@ -60,7 +61,7 @@ void Canvas::label(const SceneLabel& what, Role role, glm::vec2 anchor, float cl
     label.runs.push_back({what.word, what.priority <= 1 ? Font::bold : Font::semibold, ink});
   if (!what.number.empty())
     label.runs.push_back({what.number, Font::mono_bold, what.priority <= 1 ? colors.text : ink});
-  label.size = what.priority <= 1 ? m.text * 0.95f : m.small;
+  label.size = what.priority <= 1 ? std::max(m.text * 0.95f, m.small) : m.small;
   label.anchor = anchor;
   label.clear = clear;
   label.prefer = prefer;

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/page/hall_palette.h"
+
 namespace qkv {
 
 Pen::Pen(Page& on, const Session& session)
     : page(on),
-      colors(palette(session.theme)),
+      colors(palette_of(session)),
       m(metrics(session, on)),
       theme(session.theme),
       present(session.layout.present) {}

@@ -257,8 +257,9 @@ float draw_story(Pen& pen, const StoryPicture& story, const Rect& rect, float sc
 void layout_story(Page& page, const Session& session, const StoryPicture& story, const Rect& rect,
                   glm::vec2 scroll) {
   Pen pen(page, session);
-  if (pen.present) {
-    draw_band(pen, story, rect);
+  const bool alone = session.hall.filled == Filled::story;
+  if (pen.present && (!alone || story.question.of > 0)) {
+    story.question.of > 0 ? draw_poll(pen, story, session.hall, rect) : draw_band(pen, story, rect);
     page.panels.push_back({PanelId::story, rect, rect.h, rect.w});
     return;
   }

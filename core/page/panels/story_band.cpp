@@ -45,38 +45,6 @@ std::string sentences_that_fit(const std::string& words, Font font, float size, 
   return fits.empty() ? words : fits;
 }
 
-// A question in a hall: it is the title, and its options stand in the row below; a digit answers.
-void draw_question(Pen& pen, const StoryPicture& story, const Rect& rect) {
-  const float pad = pen.px(20), title_height = 1.45f * pen.m.title;
-  const float top = rect.y + pen.px(4), width = rect.w - 2 * pad;
-  std::string asked;
-  for (const Line& line : story.text)
-    if (!line.empty()) asked += (asked.empty() ? "" : " ") + line.front().text;
-  fit_text(pen, asked, {rect.x + pad, top, width, title_height}, Font::bold, pen.m.title,
-           pen.colors.text);
-  const QuestionPicture& question = story.question;
-  const float y = top + title_height, height = 1.6f * pen.m.text;
-  const bool choose = question.kind == Question::Kind::choose;
-  if (question.answered || !choose) {
-    const std::string& words = question.answered ? question.verdict : question.prompt;
-    fit_text(pen, story.title + ". " + words, {rect.x + pad, y, width, height}, Font::semibold,
-             pen.m.text, pen.ink(question.right ? Role::good : Role::accent, pen.colors.panel));
-    if (!question.answered && question.kind == Question::Kind::number)
-      pen.hit_menu({rect.x + pad, y, width, height}, text("question.type"), {}, "answer");
-    return;
-  }
-  const float share = width / static_cast<float>(std::max<std::size_t>(1, question.options.size()));
-  float x = rect.x + pad;
-  int number = 0;
-  for (const QuestionPicture::Option& option : question.options) {
-    const std::string words = std::to_string(++number) + "  " + option.text;
-    const Rect place{x, y, share - pen.em(12), height};
-    fit_text(pen, words, place, Font::text, pen.m.text, pen.colors.text);
-    pen.hit(place, words, {}, option.answer);
-    x += share;
-  }
-}
-
 // The hall's form: title and formula in one row, below them the sums, or what the story says first.
 void draw_moment(Pen& pen, const StoryPicture& story, const Rect& rect) {
   const float pad = pen.px(20), title_height = 1.45f * pen.m.title;
@@ -153,10 +121,7 @@ Line one_line(const StoryPicture& story) {
 
 void draw_band(Pen& pen, const StoryPicture& story, const Rect& rect) {
   pen.box(rect, 0, pen.colors.panel);
-  if (story.question.of > 0)
-    draw_question(pen, story, rect);
-  else
-    draw_moment(pen, story, rect);
+  draw_moment(pen, story, rect);
 }
 
 }  // namespace qkv

@@ -20,6 +20,8 @@ float draw_training(Pen& pen, const TrainingPicture& training, const Rect& place
 std::vector<std::string> rows_at(std::string_view title, Font font, float size, float width);
 /// The whole story in Present.
 void draw_band(Pen& pen, const StoryPicture& story, const Rect& rect);
+/// A question in Present: asked, counted down, then with its answer.
+void draw_poll(Pen& pen, const StoryPicture& story, const Hall& hall, const Rect& rect);
 /// The arithmetic in one row, for Present.
 Line one_line(const StoryPicture& story);
 

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/page/fonts.h"
+#include "core/page/hall_palette.h"
 #include "core/page/layout.h"
 #include "core/page/sentence/sentence_places.h"
 #include "core/page/sentence/sentence_texts.h"
@@ -187,7 +188,7 @@ void layout_sentence(Page& page, const Session& session, const SentencePicture& 
                   session,
                   picture,
                   sentence_places(picture, inside, m, session.layout.present),
-                  palette(session.theme),
+                  palette_of(session),
                   {}};
   drawing.starts = beam_starts(picture, drawing.places);
 

@@ -47,6 +47,8 @@ void place_opening(Page& page, const SentencePicture& picture, const SentencePla
   const auto faded = [&](Color color) { return with_alpha(color, picture.opens); };
   draw_open_lines(page, picture, p,
                   with_alpha(mix(colors.line, colors.query, 0.35f), picture.opens));
+  // Covered words step back, but a hall must still be able to read them, through the hatching.
+  const float covered = p.contrast > 7 ? 9.0f : 3.0f;
   float x = inside.x + (inside.w - width()) / 2;
   for (std::size_t i = 0; i < picture.queries.size(); ++i) {
     const bool lit = static_cast<int>(i) == picture.chosen;
@@ -69,7 +71,7 @@ void place_opening(Page& page, const SentencePicture& picture, const SentencePla
     run.font = font;
     run.size = size;
     run.color = faded(lit ? ink_on(colors.query)
-                          : readable(mix(colors.dim, colors.raised, 0.35f), colors.raised, 3.0f));
+                          : readable(mix(colors.dim, colors.raised, 0.35f), colors.raised, covered));
     page.items.push_back({std::move(run), {}});
     x += wide + gap();
   }

@@ -59,8 +59,8 @@ std::string next_text(const Session& session, bool at_end) {
                     (asked >= session.answers.size() || !session.answers[asked].answered);
   const bool last = session.question + 1 >= questions;
   if (open && at_rest(session.playhead) && !session.next_lesson_offered &&
-      !(last && next_lesson_id(session).empty()))
-    return std::string(text("question.skip"));
+      (session.layout.present || !(last && next_lesson_id(session).empty())))
+    return std::string(text(session.layout.present ? "question.tell" : "question.skip"));
   if (session.question >= 0 && session.question + 1 < questions)
     return filled(text("question.next"), {{"number", std::to_string(session.question + 2)}});
   if (next_lesson_id(session).empty()) return std::string(text("ribbon.end"));
@@ -81,7 +81,7 @@ RibbonPicture paint_ribbon(const Session& session, const Trace& now) {
   picture.playing = session.playing;
   picture.can_back = session.question >= 0 || session.playhead.at.stage != Stage::start ||
                      session.playhead.progress < 1;
-  picture.can_next = !at_end || (session.question < 0 && !session.document->questions.empty()) ||
+  picture.can_next = !at_end || (session.layout.present && is_open(session)) || (session.question < 0 && !session.document->questions.empty()) ||
                      !next_lesson_id(session).empty();
   picture.speed = session.play_speed;
   picture.steps = session.steps;

@@ -26,6 +26,7 @@ StoryPicture paint_story(const Session& session, const Trace& now, const Trace* 
   const bool written = is_written(view.document());
   if (written) story.stage = story.title;
   const bool has_attention = !view.document().only_parts;
+  story.speaker = speaker_notes(view);
   story.formula = own_formula(view);
   if (story.formula.empty() && !written && has_attention) story.formula = formula_line(view);
   story.sums = arithmetic(view);

@@ -7,6 +7,8 @@ namespace qkv {
 
 /// Title and paragraph of this stop: the lesson's own where it has them, else the program's.
 void tell_story(StoryPicture& story, const RowView& view);
+/// What the lesson has for whoever presents this stop; empty: nothing.
+std::vector<Line> speaker_notes(const RowView& view);
 /// Attention(Q, K, V) with the part that is acting lit.
 Line formula_line(const RowView& view);
 /// The one that the lesson gives this stop; empty: none.

@@ -45,6 +45,7 @@ void list_options(QuestionPicture& picture, const RowView& view, const Question&
 }
 
 std::string given_in_words(const RowView& view, const Question& question, const Given& given) {
+  if (given.told) return {};
   if (question.kind == Kind::number) return format_number(static_cast<double>(given.number), 4);
   if (question.kind == Kind::cell)
     return query_word(view.session, given.row) + ", " + key_word(view.session, given.key);
@@ -81,6 +82,7 @@ bool tell_question(StoryPicture& story, const RowView& view) {
   list_options(picture, view, question, given);
   picture.prompt = prompt_of(view, question, given);
   story.title = std::string(text(!given.answered ? "question.title"
+                                 : given.told    ? "question.answer"
                                  : given.right   ? "question.right"
                                                  : "question.wrong"));
   story.text = paragraphs(in_words(view, in_english(question.text)));
@@ -96,7 +98,9 @@ bool tell_question(StoryPicture& story, const RowView& view) {
   if (question.kind == Kind::choose) answer = in_words(view, answer);
   // Several cells may be right: then the one that was clicked is named.
   if (question.kind == Kind::cell && given.right) answer = picture.prompt;
-  picture.verdict = filled(text(given.right ? "question.it_is" : "question.look"),
+  picture.verdict = filled(text(given.right  ? "question.it_is"
+                                : given.told ? "question.told"
+                                             : "question.look"),
                            {{"answer", token_text(answer)}});
   for (Line& line : paragraphs(in_words(view, in_english(question.why))))
     story.notes.push_back(std::move(line));

@@ -207,6 +207,14 @@ std::string_view sentence_words(const RowView& view, const StepText* step) {
   return text("story." + std::string(beat_id(view.at.beat)) + ".sentence");
 }
 
+std::vector<Line> speaker_notes(const RowView& view) {
+  const StepText* const step = step_text(view);
+  if (step == nullptr) return {};
+  const auto own = step->text.find(std::string(kLanguage) + "@notes");
+  if (own == step->text.end() || !can_be_said(view, own->second)) return {};
+  return paragraphs(in_words(view, own->second));
+}
+
 Line own_formula(const RowView& view) {
   const StepText* const step = step_text(view);
   Line line;

@@ -1,0 +1,73 @@
+#include "app/frame/place_file.h"
+
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <sstream>
+
+#include "app/platform/process.h"
+#include "app/platform/state_folder.h"
+#include "core/files/write_file.h"
+#include "core/session/action.h"
+
+namespace qkv {
+
+std::string place_path() {
+  const std::string folder = state_folder();
+  return folder.empty() ? folder : folder + "/place";
+}
+
+std::string place_text(const Session& session, const std::string& path) {
+  const Document& document = *session.document;
+  const bool lesson = document.origin == "lesson " + document.id;
+  if (!lesson && path.empty()) return {};
+  std::string script = text_of(action::Select{session.row}, session);
+  // An edited sentence is offered by another way; its words may not be there yet.
+  if (is_dirty(session) && session.document != session.opened) script.clear();
+  const auto add = [&](const Action& action) {
+    script += (script.empty() ? "" : "; ") + text_of(action, session);
+  };
+  if (!script.empty()) {
+    if (session.question >= 0)
+      add(action::Ask{session.question});
+    else
+      add(action::GoTo{session.playhead.at});
+  }
+  if (session.layout.present) add(action::Present{});
+  return std::to_string(own_process()) + "\n" + (lesson ? document.id : path) + "\n" + script +
+         "\n";
+}
+
+void write_place(const std::string& path, const std::string& text) {
+  if (path.empty()) return;
+  try {
+    if (text.empty()) return forget_place(path);
+    std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+    write_file(path, text);
+  } catch (const std::exception&) {
+    // A read-only home must not stop a lesson.
+  }
+}
+
+void forget_place(const std::string& path) {
+  std::error_code error;
+  if (!path.empty()) std::filesystem::remove(path, error);
+}
+
+std::optional<KeptPlace> read_place(const std::string& path) {
+  try {
+    if (path.empty() || !std::filesystem::exists(path)) return {};
+    std::istringstream lines(read_file(path));
+    std::string process;
+    KeptPlace place;
+    std::getline(lines, process);
+    std::getline(lines, place.input);
+    std::getline(lines, place.script);
+    if (place.input.empty() || is_running(std::stol(process))) return {};
+    return place;
+  } catch (const std::exception&) {
+    return {};
+  }
+}
+
+}  // namespace qkv

@@ -1,0 +1,25 @@
+#pragma once
+// Where the walk stands while the window is open, so that a program that died in front of people
+// opens again at the same stop. Gone when the window was closed as it should be.
+
+#include <optional>
+#include <string>
+
+#include "core/session/session.h"
+
+namespace qkv {
+
+struct KeptPlace {
+  std::string input;   ///< a lesson's id or a path
+  std::string script;  ///< actions that lead there, as --do takes them
+};
+
+std::string place_path();  // empty where there is no home
+/// `path` of the scene that is open; empty: a lesson. Empty text where there is no way back.
+std::string place_text(const Session& session, const std::string& path);
+void write_place(const std::string& path, const std::string& text);
+void forget_place(const std::string& path);
+/// Of a program that is no longer running; none where it ended well.
+std::optional<KeptPlace> read_place(const std::string& path);
+
+}  // namespace qkv

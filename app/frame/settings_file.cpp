@@ -1,0 +1,80 @@
+#include "app/frame/settings_file.h"
+
+#include <exception>
+#include <filesystem>
+#include <sstream>
+
+#include "app/platform/state_folder.h"
+#include "core/files/write_file.h"
+#include "core/session/action.h"
+#include "core/text/input_error.h"
+
+namespace qkv {
+namespace {
+
+bool is_setting(const Action& action) {
+  return std::holds_alternative<action::SetTheme>(action) ||
+         std::holds_alternative<action::Colors>(action) ||
+         std::holds_alternative<action::TextScale>(action) ||
+         std::holds_alternative<action::ReducedMotion>(action) ||
+         std::holds_alternative<action::Speed>(action) ||
+         std::holds_alternative<action::Steps>(action);
+}
+
+}  // namespace
+
+std::string settings_path() {
+  const std::string folder = settings_folder();
+  return folder.empty() ? folder : folder + "/settings";
+}
+
+std::string settings_text(const Session& session) {
+  // Present's own theme and steps are nobody's choice.
+  const auto& before = session.before_present;
+  const Action settings[] = {action::SetTheme{before ? before->theme : session.theme},
+                             action::Steps{before ? before->steps : session.steps},
+                             action::Colors{session.color_map},
+                             action::TextScale{session.layout.text_scale},
+                             action::ReducedMotion{session.reduced_motion},
+                             action::Speed{session.play_speed}};
+  std::string text;
+  for (const Action& setting : settings) text += text_of(setting, session) + "\n";
+  return text;
+}
+
+void write_settings(const std::string& path, const std::string& text) {
+  if (path.empty()) return;
+  try {
+    std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+    write_file(path, text);
+  } catch (const std::exception&) {
+    // A read-only home must not stop a lesson.
+  }
+}
+
+void read_settings(const std::string& path, Session& session, bool theme) {
+  std::string text;
+  try {
+    if (path.empty() || !std::filesystem::exists(path)) return;
+    text = read_file(path);
+  } catch (const std::exception&) {
+    return;
+  }
+  TraceCache traces;
+  // Present's own theme and steps stand over what was chosen.
+  const bool present = session.layout.present;
+  if (present) apply(session, traces.now(session), action::Present{});
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    try {
+      const Action action = parse_action(line, session, traces.now(session));
+      const bool passed = !theme && std::holds_alternative<action::SetTheme>(action);
+      if (is_setting(action) && !passed) apply(session, traces.now(session), action);
+    } catch (const InputError&) {
+      // Written by another version, or by hand.
+    }
+  }
+  if (present) apply(session, traces.now(session), action::Present{});
+}
+
+}  // namespace qkv

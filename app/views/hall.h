@@ -1,0 +1,27 @@
+#pragma once
+// What a lecturer does in Present beside the walk: cover, pointer, pen, freeze, one panel alone.
+
+#include "app/platform/events.h"
+#include "app/views/view_state.h"
+
+namespace qkv {
+
+/// A key in Present, before anything else hears it. True: it is done.
+bool hall_key(const event::KeyDown& key, const Session& session, ViewState& view, Intents& intents);
+bool hall_typed(char32_t code, const Session& session, ViewState& view, Intents& intents);
+/// Escape puts down what lies on top: pointer, ink, freeze, the panel that fills the screen. False:
+/// nothing does.
+bool hall_escape(const Session& session, ViewState& view, Intents& intents);
+/// The button went down: the pen draws. False: it is not in hand.
+bool hall_press(const Session& session, const Page& page, ViewState& view, Intents& intents);
+/// The mouse moved while the pen is down.
+void hall_drag(const Page& page, ViewState& view, Intents& intents);
+/// A double click: the panel under the mouse has the screen, or gives it back. False: it was on
+/// something else that answers.
+bool hall_double(const Session& session, const Page& page, const ViewState& view, Intents& intents);
+
+/// Pointer and clock, over the page. `strip`: the presenter's, of no width where there is none.
+void add_hall(std::vector<Item>& items, const Session& session, const Page& page,
+              const ViewState& view);
+
+}  // namespace qkv

@@ -1,0 +1,240 @@
+// The pages of a hall: covered, filled, inked, with a strip; the presenter's own; the gallery.
+
+#include <set>
+
+#include <doctest/doctest.h>
+
+#include "core/page/presenter_page.h"
+#include "core/page/shrunk.h"
+#include "tests/picture/page_checks.h"
+#include "tests/support/player.h"
+
+using namespace qkv;
+
+namespace {
+
+Page page_of(Player& player, const PageSize& size = {1280, 720}) {
+  const Trace& now = player.trace();
+  return layout(player.session, paint(player.session, now, player.traces.before(player.session)),
+                size);
+}
+
+const PanelPlace* panel(const Page& page, PanelId id) {
+  for (const PanelPlace& place : page.panels)
+    if (place.id == id) return &place;
+  return nullptr;
+}
+
+bool says(const Page& page, const std::string& words) {
+  for (const Item& item : page.items)
+    if (const auto* text = std::get_if<Text>(&item.shape))
+      if (text->text.find(words) != std::string::npos) return true;
+  return false;
+}
+
+/// Texts that leave the page, are cut by a clip, or are smaller than `smallest`.
+std::string text_faults_of(const Page& page, float smallest) {
+  std::string found;
+  const Rect whole{0, 0, page.size.x, page.size.y};
+  for (const Item& item : page.items) {
+    const auto* text = std::get_if<Text>(&item.shape);
+    if (text == nullptr) continue;
+    const Rect ink = test::ink_of(*text);
+    if (ink.x < -0.5f || ink.y < -0.5f || ink.right() > whole.w + 0.5f ||
+        ink.bottom() > whole.h + 0.5f)
+      found += " [off the page] " + text->text;
+    if (text->size < smallest - 0.01f) found += " [too small] " + text->text;
+    if (test::cut_short(text->text)) found += " [cut] " + text->text;
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("hall page: covered it is one colour and nothing answers") {
+  Player player("cat");
+  player.settled("present; cover black");
+  Page page = page_of(player);
+  CHECK(page.items.empty());
+  CHECK(page.hits.empty());
+  CHECK(page.background == Color{0, 0, 0, 255});
+  player.settled("cover white");
+  CHECK(page_of(player).background == Color{255, 255, 255, 255});
+}
+
+TEST_CASE("hall page: a filled panel is the whole page") {
+  Player player("cat");
+  player.settled("present; goto softmax");
+  for (const auto& [script, id] :
+       {std::pair{"fill scene", PanelId::scene}, std::pair{"fill table", PanelId::table},
+        std::pair{"fill story", PanelId::story}}) {
+    CAPTURE(script);
+    player.settled(script);
+    const Page page = page_of(player);
+    REQUIRE(panel(page, id) != nullptr);
+    CHECK(panel(page, id)->rect == Rect{0, 0, 1280, 720});
+    CHECK(page.panels.size() == 1);
+    CHECK(text_faults_of(page, 0.022f * 720) == "");
+  }
+}
+
+TEST_CASE("hall page: every lesson can fill the page with every panel") {
+  for (const LessonInfo& lesson : lessons())
+    for (const char* what : {"scene", "table", "story"}) {
+      Player player(lesson.id.c_str());
+      CAPTURE(lesson.id);
+      CAPTURE(what);
+      player.settled("present; next; next; fill " + std::string(what));
+      const Page page = page_of(player);
+      CHECK(page.panels.size() == 1);
+      CHECK_FALSE(page.items.empty());
+    }
+}
+
+TEST_CASE("hall page: ink lies where it was drawn, over all else") {
+  Player player("cat");
+  player.settled("present; draw start 0.25 0.5 0.5 0.5");
+  const Page page = page_of(player);
+  const auto* line = std::get_if<Polyline>(&page.items.back().shape);
+  REQUIRE(line != nullptr);
+  CHECK(line->points.front() == glm::vec2(320, 360));
+  CHECK(line->points.back() == glm::vec2(640, 360));
+}
+
+TEST_CASE("hall page: a question is a slide that gives nothing away until it is told") {
+  for (const LessonInfo& lesson : lessons()) {
+    Player player(lesson.id.c_str());
+    player.settled("present");
+    const auto& questions = player.session.document->questions;
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+      CAPTURE(lesson.id);
+      CAPTURE(i);
+      player.settled("ask " + std::to_string(i + 1));
+      for (const PageSize& size :
+           {PageSize{1024, 768}, PageSize{1280, 720}, PageSize{1920, 1080}, PageSize{3840, 2160}}) {
+        CAPTURE(size.width);
+        const Page asked = page_of(player, size);
+        CHECK(says(asked, "30"));
+        CHECK_FALSE(says(asked, "The answer:"));
+        CHECK(text_faults_of(asked, 0.022f * asked.size.y) == "");
+        CHECK(test::cut_panels(asked) == "");
+      }
+      player.settled("reveal");
+      for (const PageSize& size : {PageSize{1024, 768}, PageSize{1920, 1080}}) {
+        CAPTURE(size.width);
+        const Page told = page_of(player, size);
+        CHECK(says(told, "The"));
+        CHECK(text_faults_of(told, 0.022f * told.size.y) == "");
+        // The slide's text ends above its lower edge.
+        const PanelPlace* story = panel(told, PanelId::story);
+        REQUIRE(story != nullptr);
+        for (const Item& item : told.items)
+          if (const auto* text = std::get_if<Text>(&item.shape))
+            if (story->rect.contains(text->baseline - glm::vec2(0, 2)))
+              CHECK(test::ink_of(*text).right() <= story->rect.right() + 1);
+      }
+    }
+  }
+}
+
+TEST_CASE("hall page: the strip takes its room from the picture, in type a hall's size") {
+  for (const char* lesson : {"cat", "rnn", "mistakes"})
+    for (const PageSize& size : {PageSize{1024, 768}, PageSize{1920, 1080}}) {
+      Player player(lesson);
+      player.settled("present; next; strip on");
+      CAPTURE(lesson);
+      const Page page = page_of(player, size);
+      const Rect strip = panel_rects(player.session, size).strip;
+      CHECK(strip.h > 0.06f * page.size.y);
+      CHECK(strip.bottom() == page.size.y);
+      CHECK(panel(page, PanelId::ribbon)->rect.bottom() == strip.y);
+      for (const Item& item : page.items)
+        if (const auto* text = std::get_if<Text>(&item.shape)) {
+          CAPTURE(text->text);
+          CHECK(text->size >= 0.022f * page.size.y - 0.01f);
+          const Rect ink = test::ink_of(*text);
+          if (ink.y > strip.y) CHECK(ink.right() <= strip_clock(strip).x);
+        }
+    }
+}
+
+TEST_CASE("presenter's page: inside at every stop, with its clocks and warnings") {
+  for (const char* lesson : {"words", "cat", "cost", "scratch"}) {
+    Player player(lesson);
+    player.settled("present");
+    for (int i = 0; i < 30; ++i) {
+      CAPTURE(lesson);
+      CAPTURE(player.at());
+      for (const PageSize& size : {PageSize{1366, 768}, PageSize{900, 560, 1}}) {
+        const Page page =
+            layout_presenter(player.session, page_of(player), {"09:41", "12:05", false}, size);
+        CHECK(says(page, "09:41"));
+        CHECK(says(page, "12:05"));
+        CHECK(says(page, "Next: "));
+        for (const Item& item : page.items)
+          if (const auto* text = std::get_if<Text>(&item.shape)) {
+            const Rect ink = test::ink_of(*text);
+            CHECK(ink.right() <= page.size.x + 1);
+            CHECK(ink.bottom() <= page.size.y + 1);
+          }
+      }
+      player.settled("next");
+      if (player.session.next_lesson_offered) break;
+    }
+  }
+  Player player("cat");
+  player.settled("present; cover black");
+  CHECK(
+      says(layout_presenter(player.session, page_of(player), {"9:00", "0:10", false}, {1366, 768}),
+           "blank"));
+  CHECK(clock_text(0) == "0:00");
+  CHECK(clock_text(725.9) == "12:05");
+  CHECK(clock_text(3725) == "1:02:05");
+}
+
+TEST_CASE("shrunk: a page keeps its proportions and stays inside its place") {
+  Player player("cat");
+  const Page from = page_of(player);
+  Page to;
+  to.size = {1000, 1000};
+  const Rect there = add_shrunk(to, from, {100, 100, 300, 300});
+  CHECK(there.w == doctest::Approx(300));
+  CHECK(there.h == doctest::Approx(300.0 * 720 / 1280));
+  CHECK(to.items.size() == from.items.size() + 3);
+  for (const Item& item : to.items)
+    if (const auto* text = std::get_if<Text>(&item.shape)) {
+      CHECK(text->baseline.x >= 100);
+      CHECK(text->baseline.x <= 400);
+    }
+}
+
+TEST_CASE("gallery: every lesson once, as a picture that opens it") {
+  for (const Theme theme : {Theme::dark, Theme::light})
+    for (const PageSize& size : {PageSize{1024, 640}, PageSize{1440, 900}, PageSize{3840, 2160}}) {
+      Player player("cat");
+      player.settled("contents pictures");
+      player.session.theme = theme;
+      const Page page = page_of(player, size);
+      std::set<std::string> opened;
+      std::vector<Rect> places;
+      for (const Hit& hit : page.hits)
+        if (!hit.actions.empty())
+          if (const auto* open = std::get_if<action::OpenLesson>(&hit.actions.front())) {
+            opened.insert(open->id);
+            places.push_back(hit.rect);
+          }
+      CHECK(opened.size() == lessons().size());
+      for (std::size_t i = 0; i < places.size(); ++i) {
+        CHECK(places[i].x >= 0);
+        CHECK(places[i].right() <= page.size.x);
+        CHECK(places[i].bottom() <= panel_rects(player.session, size).ribbon.y);
+        for (std::size_t j = 0; j < i; ++j)
+          CHECK((places[i].x >= places[j].right() || places[j].x >= places[i].right() ||
+                 places[i].y >= places[j].bottom() || places[j].y >= places[i].bottom()));
+      }
+    }
+  Player player("cat");
+  player.settled("contents pictures; next");
+  CHECK_FALSE(player.session.contents);
+  CHECK_FALSE(player.session.gallery);
+}

@@ -1,0 +1,36 @@
+# A program that dies in front of people opens again at the same stop; one that was closed does not.
+# What was chosen for the eye is kept.
+source "$(dirname "$0")/driver.bash"
+
+export XDG_CONFIG_HOME="$PWD/settings"
+rm -rf settings
+again() {
+  rm -f state shot.png
+  inputs=0
+  start "$@"
+}
+
+start cat
+press 2
+press f
+press Page_Down
+is stop score:fish
+sleep 0.3
+kill -9 "$window"
+wait "$window" 2>/dev/null
+again
+is document cat
+is word cat
+is stop score:fish
+is present yes
+press Escape
+press ctrl+plus
+text="$(value text)"
+finish
+again
+is document cat
+is stop start
+is present no
+is text "$text"
+grep -q '^text-scale' settings/qkv/settings || fail "the settings are not in their folder"
+finish
