@@ -66,6 +66,7 @@ int WindowLoop::run() {
     draw(now);
     look_after_presenter();
     if (hooks_.one_frame || (hooks_.play_seconds > 0 && now > end)) break;
+    keep_place();
     write_state();
     const std::vector<Event> events = wait_for_events(Window::seconds());
     take_events(events);
@@ -74,7 +75,6 @@ int WindowLoop::run() {
     go_on_sharing();
     look_after_files();
     save_progress();
-    keep_place();
   }
   finish();
   return 0;

@@ -87,7 +87,8 @@ void name_band(Pen& pen, const ChartBand& band, const ChartPlace& place,
   const float size = pen.m.tiny, wide = text_width(Font::semibold, size, band.text);
   if (band.text.empty() || band.alpha <= 0 || wide > right - left - pen.em(6)) return;
   const Color ground = over(band_fill(pen, band), pen.colors.ground);
-  const Color ink = readable(tint_color(pen, band.tint), ground, pen.least_contrast());
+  const Color ink = readable(tint_color(pen, band.tint), ground,
+                             pen.present ? 1.25f * pen.least_contrast() : pen.least_contrast());
   const float high = 1.5f * size;
   for (float y = plot.y + pen.em(4); y + high < plot.bottom(); y += 0.5f * size) {
     const Rect rect{(left + right - wide) / 2, y, wide, high};
@@ -205,7 +206,8 @@ void draw_marks(Pen& pen, const Chart& chart, const ChartPlace& place, std::size
     if (mark.text.empty()) continue;
     Color ink = tint_ink(pen, mark.tint);
     for (const ChartBand& band : chart.bands)
-      ink = readable(ink, over(band_fill(pen, band), pen.colors.ground), pen.least_contrast());
+      ink = readable(ink, over(band_fill(pen, band), pen.colors.ground),
+                     pen.present ? 1.25f * pen.least_contrast() : pen.least_contrast());
     labels.push_back(plain_label(pen, mark.text, ink, at, mark.alpha));
     labels.back().clear = radius + pen.px(4);
   }

@@ -46,6 +46,10 @@ std::string fault_of(const Text& text, const Rect& clip, const Image& with, cons
         strongest = pixel(with, x, y);
       }
   if (most < 40) return " [cannot be seen] " + text.text;
+  // The stem of an I may lie between two columns of pixels: then its own colour is nowhere whole.
+  const Color beside = pixel(without, left, top);
+  if (10 * apart(strongest, beside) >= 7 * apart(text.color, beside) && text.color.a == 255)
+    strongest = text.color;
   int strokes = 0, weak = 0;
   for (int y = top; y < bottom; ++y)
     for (int x = left; x < right; ++x) {

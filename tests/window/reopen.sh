@@ -24,7 +24,7 @@ is word cat
 is stop score:fish
 is present yes
 press Escape
-press ctrl+plus
+press ctrl+minus
 text="$(value text)"
 finish
 again
