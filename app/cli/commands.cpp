@@ -16,6 +16,7 @@
 #include "core/learning/train.h"
 #include "core/session/course.h"
 #include "core/session/knob_places.h"
+#include "core/session/notices.h"
 #include "core/share/writers.h"
 #include "core/text/input_error.h"
 #include "core/text/nearest.h"
@@ -144,6 +145,7 @@ bool reopen(const CommonOptions& options, const Kept& kept, TraceCache& traces,
     return false;
   }
   remember(request.start, kept.progress, kept.last);
+  request.start.notice = notice::left_here();
   return true;
 }
 

@@ -31,7 +31,7 @@ std::string place_text(const Session& session, const std::string& path) {
     if (session.question >= 0)
       add(action::Ask{session.question});
     else
-      add(action::GoTo{session.playhead.at});
+      add(action::GoTo{session.playhead.target});
   }
   if (session.layout.present) add(action::Present{});
   return std::to_string(own_process()) + "\n" + (lesson ? document.id : path) + "\n" + script +

@@ -127,7 +127,6 @@ double WindowLoop::clock_due(double now) const {
 }
 
 void WindowLoop::keep_place() {
-  if (moving(session_)) return;
   const std::string text = place_text(session_, file_.path);
   if (text == kept_place_) return;
   kept_place_ = text;

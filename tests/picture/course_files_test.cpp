@@ -208,7 +208,7 @@ TEST_CASE("long sentences leave the lesson's title and Present in the bar") {
       player.settle_all();
       const Page page =
           layout(player.session, paint(player.session, player.trace(), nullptr), {1280, 720});
-      const Rect bar = find_panel(page, PanelId::toolbar)->rect;
+      const Rect bar = panel_rects(player.session, {1280, 720}).toolbar;
       bool title = false;
       for (const Item& item : page.items)
         if (const auto* run = std::get_if<Text>(&item.shape); run && bar.contains(run->baseline))

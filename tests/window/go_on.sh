@@ -20,7 +20,9 @@ wait "$window" 2>/dev/null
 again
 is document cat
 is stop "$left"
+is present yes
 [[ "$(value notice)" == *left* ]] || fail "nobody is told: $(value notice)"
+press f
 press space
 left=$(value stop)
 

@@ -1,4 +1,5 @@
-# A program that dies in front of people opens again at the same stop; one that was closed does not.
+# A program that dies in front of people opens again at the same stop, in Present; one that was closed
+# goes on in its lesson, but not in Present.
 # What was chosen for the eye is kept.
 source "$(dirname "$0")/driver.bash"
 
@@ -29,7 +30,7 @@ text="$(value text)"
 finish
 again
 is document cat
-is stop start
+is stop score:fish
 is present no
 is text "$text"
 grep -q '^text-scale' settings/qkv/settings || fail "the settings are not in their folder"
