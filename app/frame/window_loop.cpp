@@ -20,6 +20,7 @@
 #include "core/session/action.h"
 #include "core/session/beside.h"
 #include "core/text/input_error.h"
+#include "core/text/shortened.h"
 #include "core/text/texts.h"
 
 namespace qkv {
@@ -257,7 +258,7 @@ void WindowLoop::show(DocumentPtr document, const std::string& path) {
 }
 
 void WindowLoop::tell(std::string text, bool error) {
-  view_.message = {std::move(text), error};
+  view_.message = {shortened(text), error};
   mark(Stale::overlay);
 }
 
