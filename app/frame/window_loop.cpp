@@ -23,6 +23,7 @@
 #include "core/session/beside.h"
 #include "core/session/course.h"
 #include "core/text/input_error.h"
+#include "core/text/shortened.h"
 #include "core/text/texts.h"
 
 namespace qkv {
@@ -271,7 +272,7 @@ void WindowLoop::show(DocumentPtr document, const std::string& path) {
 }
 
 void WindowLoop::tell(std::string text, bool error) {
-  view_.message = {std::move(text), error};
+  view_.message = {shortened(text), error};
   mark(Stale::overlay);
 }
 

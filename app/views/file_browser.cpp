@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/document/library.h"
+#include "core/text/shortened.h"
 #include "core/text/texts.h"
 
 namespace qkv {
@@ -122,12 +123,13 @@ std::optional<std::string> enter(FileBrowser& browser) {
   if (!browser.saving) {
     if (fs::exists(path, error)) return path.string();
     if (is_lesson(browser.typed)) return browser.typed;
-    browser.error = filled(text("files.no_file"), {{"path", path.string()}});
+    browser.error = shortened(filled(text("files.no_file"), {{"path", path.string()}}));
     return std::nullopt;
   }
   if (!path.has_extension() && !browser.extensions.empty()) path += browser.extensions.front();
   if (!fs::is_directory(path.parent_path(), error)) {
-    browser.error = filled(text("files.no_such_folder"), {{"folder", path.parent_path().string()}});
+    browser.error =
+        shortened(filled(text("files.no_such_folder"), {{"folder", path.parent_path().string()}}));
     return std::nullopt;
   }
   if (fs::exists(path, error) && browser.confirm != path.string()) {

@@ -13,6 +13,7 @@
 #include "core/text/format_number.h"
 #include "core/text/input_error.h"
 #include "core/text/nearest.h"
+#include "core/text/shortened.h"
 
 namespace qkv {
 namespace {
@@ -325,18 +326,6 @@ const Kind& find_kind(std::string_view name) {
   throw InputError("no action \"" + std::string(name) + "\"" +
                    (near.empty() ? "" : " (did you mean " + near + "?)") +
                    "; the actions are: " + joined(all));
-}
-
-/// A pasted book is not said again: what is wrong stands at the beginning, how to mend it at the
-/// end.
-std::string shortened(const std::string& message) {
-  constexpr std::size_t kMost = 600, kKept = 250;
-  if (message.size() <= kMost) return message;
-  const auto inside = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
-  std::size_t begin = kKept, end = message.size() - kKept;
-  while (begin > 0 && inside(message[begin])) --begin;
-  while (end < message.size() && inside(message[end])) ++end;
-  return message.substr(0, begin) + " ... " + message.substr(end);
 }
 
 }  // namespace

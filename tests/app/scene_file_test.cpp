@@ -218,3 +218,20 @@ TEST_CASE("the platform's dialog: the tool that is there, the desktop's own firs
   CHECK(dialog_command(request, "kdialog", places, "GNOME").front() == "kdialog");
   CHECK(dialog_command(request, "window", places, "KDE").empty());
 }
+
+TEST_CASE("a name of any length in the dialog of files: a short line says what is wrong") {
+  for (const bool saving : {false, true}) {
+    FileBrowser browser;
+    browser.saving = saving;
+    browser.extensions = {".qkv"};
+    look_into(browser, "/");
+    for (const std::string& typed :
+         {std::string(1000000, 'x') + "/y", std::string(60000, ' ') + "/a/b",
+          std::string("a\x01/b"), std::string("\xED\xA0\x80/b"), std::string("NaN/x")}) {
+      browser.typed = typed;
+      CHECK_FALSE(enter(browser));
+      CHECK_FALSE(browser.error.empty());
+      CHECK(browser.error.size() <= 600);
+    }
+  }
+}
