@@ -4,7 +4,7 @@ source "$(dirname "$0")/driver.bash"
 
 ending() { [ -z "${disk:-}" ] || umount "$disk" 2>/dev/null; }
 trap ending EXIT
-rm -rf full locked gone unsaved
+rm -rf full locked gone unsaved kept*.qkv
 
 # save_to PATH: the field of the window's own dialog.
 save_to() {
