@@ -146,7 +146,7 @@ void check_stop(Player& player) {
 }
 
 Given given_of(const action::Answer& answer) {
-  return {true, false, answer.row, answer.key, answer.number};
+  return {true, false, false, answer.row, answer.key, answer.number};
 }
 
 std::vector<action::Answer> all_answers(const Document& document, const Question& question) {

@@ -18,7 +18,6 @@ struct Slide {
   const StoryPicture& story;
   float type;  ///< of the options and the reason, em
   Rect at;     ///< what is left, from the top down
-  float whole = at.h;  ///< height of the slide
 
   FlowStyle style(float size, float leading) const {
     FlowStyle style;
@@ -104,9 +103,7 @@ void draw_slide(Slide& s) {
     s.say(line, std::min(1.3f * s.type, pen.m.title * 1.3f), 1.25f);
   }
   s.gap(0.7f);
-  // In a low band above a scene the answer stands alone.
-  const bool band = question.answered && s.at.w > 2 * s.whole;
-  if (!band) draw_options(s);
+  draw_options(s);
   if (!question.answered) {
     if (question.kind == Question::Kind::cell || question.kind == Question::Kind::number)
       s.say(question.prompt, Role::accent, true, s.type);
