@@ -32,8 +32,7 @@ struct Slide {
     at.h -= height;
   }
   void say(std::string words, Role role, bool bold, float size, float leading = 1.35f) {
-    if (!words.empty())
-      say({{std::move(words), role, bold, false, 0, {}}}, size, leading);
+    if (!words.empty()) say({{std::move(words), role, bold, false, 0, {}}}, size, leading);
   }
   void gap(float share) {
     at.y += share * type;
@@ -94,8 +93,8 @@ void draw_options(Slide& s) {
 void draw_slide(Slide& s) {
   Pen& pen = s.pen;
   const QuestionPicture& question = s.story.question;
-  s.say(filled(text("question.poll"), {{"number", std::to_string(question.number)},
-                                       {"of", std::to_string(question.of)}}),
+  s.say(filled(text("question.poll"),
+               {{"number", std::to_string(question.number)}, {"of", std::to_string(question.of)}}),
         Role::dim, true, pen.m.tiny);
   s.gap(0.35f);
   for (Line line : s.story.text) {
