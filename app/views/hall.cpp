@@ -15,8 +15,7 @@ namespace {
 void toggle(ViewState& view, Tool tool) { view.tool = view.tool == tool ? Tool::none : tool; }
 
 void toggle(const Session& session, Cover cover, Intents& intents) {
-  intents.actions.push_back(
-      action::CoverWith{session.hall.cover == cover ? Cover::none : cover});
+  intents.actions.push_back(action::CoverWith{session.hall.cover == cover ? Cover::none : cover});
 }
 
 glm::vec2 share_of(const Page& page, glm::vec2 at) {
@@ -37,8 +36,7 @@ void add_laser(std::vector<Item>& items, const Page& page, glm::vec2 at) {
 // A ring whose hole is the light, wide enough to darken the whole page from any place.
 void add_spotlight(std::vector<Item>& items, const Page& page, glm::vec2 at) {
   const float light = 0.17f * page.size.y, width = 2 * glm::length(page.size);
-  items.push_back(
-      {Disc{at, light + width / 2, {0, 0, 0, 0}, Color{0, 0, 0, 165}, width}, {}});
+  items.push_back({Disc{at, light + width / 2, {0, 0, 0, 0}, Color{0, 0, 0, 165}, width}, {}});
 }
 
 void add_clock(std::vector<Item>& items, const Session& session, const Page& page,
@@ -179,8 +177,11 @@ void add_hall(std::vector<Item>& items, const Session& session, const Page& page
   if (view.tool == Tool::laser) add_laser(items, page, view.mouse);
   if (view.tool == Tool::spotlight) add_spotlight(items, page, view.mouse);
   if (view.tool == Tool::pen)
-    items.push_back({Disc{view.mouse, 0.004f * page.size.y, Color{200, 30, 30, 255},
-                          {255, 255, 255, 255}, page.unit},
+    items.push_back({Disc{view.mouse,
+                          0.004f * page.size.y,
+                          Color{200, 30, 30, 255},
+                          {255, 255, 255, 255},
+                          page.unit},
                      {}});
 }
 

@@ -81,8 +81,12 @@ float flow_words(Setter& s, const std::vector<Word>& words, glm::vec2 at, float 
     }
     const float baseline = at.y + (static_cast<float>(row) + 0.72f) * s.leading();
     if (draws)
-      s.items.push_back({Text{{at.x + x, baseline}, word.text, font, size,
-                              word.code ? s.colors.accent : s.colors.text, false},
+      s.items.push_back({Text{{at.x + x, baseline},
+                              word.text,
+                              font,
+                              size,
+                              word.code ? s.colors.accent : s.colors.text,
+                              false},
                          {}});
     x += wide;
   }
@@ -98,14 +102,18 @@ void set_code(Setter& s, const std::vector<std::string_view>& lines) {
   size = std::min(size, std::max(0.6f * size, room / (advance * static_cast<float>(longest))));
   const float row = 1.42f * size, pad = 9 * s.unit;
   const float height = row * static_cast<float>(lines.size()) + 2 * pad;
-  s.items.push_back({Box{{s.at.x, s.at.y, s.width, height}, 6 * s.unit, s.colors.ground,
-                         s.colors.line, std::max(1.0f, std::round(s.unit)), false},
+  s.items.push_back({Box{{s.at.x, s.at.y, s.width, height},
+                         6 * s.unit,
+                         s.colors.ground,
+                         s.colors.line,
+                         std::max(1.0f, std::round(s.unit)),
+                         false},
                      {}});
   float y = s.at.y + pad + 0.75f * row;
   for (const std::string_view line : lines) {
-    s.items.push_back({Text{{s.at.x + 12 * s.unit, y}, std::string(line), Font::mono, size,
-                            s.colors.text, false},
-                       {}});
+    s.items.push_back(
+        {Text{{s.at.x + 12 * s.unit, y}, std::string(line), Font::mono, size, s.colors.text, false},
+         {}});
     y += row;
   }
   s.at.y += height + 0.5f * s.leading();
@@ -157,9 +165,11 @@ void set_table(Setter& s, const std::vector<std::string_view>& rows) {
     }
     s.at.y += height + 4 * s.unit;
     if (head)
-      s.items.push_back({Polyline{{{s.at.x, s.at.y - 2 * s.unit}, {s.at.x + s.width, s.at.y - 2 * s.unit}},
-                                  s.colors.line, std::max(1.0f, s.unit)},
-                         {}});
+      s.items.push_back(
+          {Polyline{{{s.at.x, s.at.y - 2 * s.unit}, {s.at.x + s.width, s.at.y - 2 * s.unit}},
+                    s.colors.line,
+                    std::max(1.0f, s.unit)},
+           {}});
     head = false;
   }
   s.at.y += 0.5f * s.leading();
@@ -167,8 +177,12 @@ void set_table(Setter& s, const std::vector<std::string_view>& rows) {
 
 void set_heading(Setter& s, std::string_view words) {
   s.at.y += 0.3f * s.leading();
-  s.items.push_back({Text{{s.at.x, s.at.y + 0.8f * s.leading()}, std::string(words), Font::bold,
-                          1.15f * s.size(), s.colors.text, false},
+  s.items.push_back({Text{{s.at.x, s.at.y + 0.8f * s.leading()},
+                          std::string(words),
+                          Font::bold,
+                          1.15f * s.size(),
+                          s.colors.text,
+                          false},
                      {}});
   s.at.y += 1.4f * s.leading();
 }

@@ -270,8 +270,7 @@ std::vector<Item> overlay(const Session& session, const Trace& trace, const Page
   if (const Hit* hit = focused_hit(page, view)) add_ring(items, colors, page, hit->rect);
   if (!view.offer.empty() && !session.layout.present) add_offer(items, colors, page, view);
   // Nothing is told in front of a hall; it waits until Present ends.
-  if (!view.message.text.empty() && !session.layout.present)
-    add_message(items, colors, page, view);
+  if (!view.message.text.empty() && !session.layout.present) add_message(items, colors, page, view);
   if (view.sheet != Sheet::none) {
     add_sheet(items, colors, page, view);
     return items;

@@ -103,7 +103,7 @@ struct ViewState {
   Sheet sheet = Sheet::none;
   std::size_t help_page = 0;  ///< of the sheet of help; 0: the keys
   float help_scroll = 0;      ///< pixels
-  Message message;  ///< text empty: none
+  Message message;            ///< text empty: none
   Popup popup;
   FileBrowser files;  ///< of the popups "open" and "save"
 

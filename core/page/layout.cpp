@@ -46,7 +46,8 @@ namespace {
 /// The pen's strokes, over everything that the hall sees.
 void lay_ink(Page& page, const Session& session) {
   const float width = std::max(2 * page.unit, 0.0045f * page.size.y);
-  const Color red = session.theme == Theme::light ? Color{200, 30, 30, 255} : Color{255, 120, 110, 255};
+  const Color red =
+      session.theme == Theme::light ? Color{200, 30, 30, 255} : Color{255, 120, 110, 255};
   for (const auto& stroke : session.hall.ink) {
     std::vector<glm::vec2> points;
     for (const glm::vec2& share : stroke) points.push_back(share * page.size);

@@ -35,12 +35,13 @@ Page scene_of_lesson(const std::string& id, Theme theme) {
   std::erase_if(page.items, [&](const Item& item) {
     const auto* const box = std::get_if<Box>(&item.shape);
     const auto* const text = std::get_if<Text>(&item.shape);
-    const glm::vec2 at = box   ? glm::vec2(box->rect.x + box->rect.w / 2, box->rect.y + box->rect.h / 2)
-                         : text ? text->baseline - glm::vec2(0, 2)
-                                : glm::vec2(-100);
+    const glm::vec2 at =
+        box    ? glm::vec2(box->rect.x + box->rect.w / 2, box->rect.y + box->rect.h / 2)
+        : text ? text->baseline - glm::vec2(0, 2)
+               : glm::vec2(-100);
     return std::any_of(page.hits.begin(), page.hits.end(), [&](const Hit& hit) {
-      const bool chooses = !hit.actions.empty() &&
-                           std::holds_alternative<action::ShowScene>(hit.actions.front());
+      const bool chooses =
+          !hit.actions.empty() && std::holds_alternative<action::ShowScene>(hit.actions.front());
       return chooses && hit.rect.inset(-3).contains(at);
     });
   });
@@ -63,9 +64,11 @@ void draw_lesson(Pen& pen, const Session& session, const ContentsPicture::Entry&
   float size = pen.m.small;
   const std::string title = entry.number + "  " + entry.title;
   const float room = frame.w - pen.px(16);
-  while (size > 0.72f * pen.m.small && text_width(Font::semibold, size, title) > room) size -= 0.25f;
-  pen.text({frame.x + pen.px(8), middle_baseline(Font::semibold, size, frame.bottom() - name, name)},
-           fitted(Font::semibold, size, title, room), Font::semibold, size, pen.colors.text);
+  while (size > 0.72f * pen.m.small && text_width(Font::semibold, size, title) > room)
+    size -= 0.25f;
+  pen.text(
+      {frame.x + pen.px(8), middle_baseline(Font::semibold, size, frame.bottom() - name, name)},
+      fitted(Font::semibold, size, title, room), Font::semibold, size, pen.colors.text);
   pen.hit(frame, title, entry.state, action::OpenLesson{entry.id});
 }
 
@@ -95,8 +98,8 @@ void layout_gallery(Page& page, const Session& session, const ContentsPicture& p
   const float height = width / 1.6f + name;
   const float across = static_cast<float>(columns) * (width + gap) - gap;
   const float left = std::round(room.x + (room.w - across) / 2);
-  pen.text({left, middle_baseline(Font::bold, pen.m.title, rect.y, title)}, picture.title, Font::bold,
-           pen.m.title, pen.colors.text);
+  pen.text({left, middle_baseline(Font::bold, pen.m.title, rect.y, title)}, picture.title,
+           Font::bold, pen.m.title, pen.colors.text);
   const float side = std::round(pen.em(26));
   const Rect close = snapped({left + across - side, rect.y + (title - side) / 2, side, side});
   button(pen, close, Look::quiet);

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "core/page/fonts.h"
+#include "core/page/hall_palette.h"
 #include "core/page/landscape/canvas.h"
 #include "core/page/landscape/tower.h"
-#include "core/page/hall_palette.h"
 #include "core/page/layout.h"
 
 namespace qkv {

@@ -45,12 +45,9 @@ PanelRects poll_rects(const Session& session, PanelRects rects, const Rect& midd
   const float story = std::round(0.47f * middle.w);
   rects.toolbar = {0, 0, middle.w, middle.y};
   rects.ribbon = {0, middle.bottom(), middle.w, rects.ribbon.h};
-  // A scene that is drawn for the whole width stays away until the answer is seen in it.
+  // A scene that is drawn for the whole width would be crowded beside a question.
   if (no_right_side(session)) {
     rects.story = middle;
-    if (is_open(session)) return rects;
-    rects.story.h = std::round(0.34f * middle.h);
-    rects.scene = {0, rects.story.bottom(), middle.w, middle.h - rects.story.h};
     return rects;
   }
   rects.story = {0, middle.y, story, middle.h};

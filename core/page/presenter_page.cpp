@@ -36,7 +36,8 @@ void draw_notes(Pen& pen, const PresenterPicture& picture, const Rect& rect) {
   style.ground = pen.colors.ground;
   const auto height = [&] {
     float sum = 0;
-    for (const Line& line : picture.notes) sum += flow_height(pen, line, rect.w, style) + style.size;
+    for (const Line& line : picture.notes)
+      sum += flow_height(pen, line, rect.w, style) + style.size;
     return sum;
   };
   for (style.size = 1.9f * pen.m.text; style.size > pen.m.small; style.size *= 0.95f) {
@@ -98,8 +99,7 @@ Page layout_presenter(const Session& session, const Page& hall, const PresenterC
   // The picture that comes is the larger one: the other stands on the wall.
   const float left = std::round(0.44f * inside.w);
   const float now_height = std::min(0.4f * page.size.y, left * hall.size.y / hall.size.x + 30);
-  const Rect now =
-      framed(pen, hall, picture.now, {inside.x, top, left, now_height});
+  const Rect now = framed(pen, hall, picture.now, {inside.x, top, left, now_height});
   const PageSize next_size{static_cast<int>(hall.size.x), static_cast<int>(hall.size.y), hall.unit};
   const Rect next_place{inside.x + left + pad, top, inside.w - left - pad, now.bottom() - top};
   framed(pen, page_of(after_next(session), next_size),

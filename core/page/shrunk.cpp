@@ -49,8 +49,8 @@ struct Shrink {
 }  // namespace
 
 Rect add_shrunk(Page& to, const Page& from, const Rect& place) {
-  const float scale = std::min(place.w / std::max(1.0f, from.size.x),
-                               place.h / std::max(1.0f, from.size.y));
+  const float scale =
+      std::min(place.w / std::max(1.0f, from.size.x), place.h / std::max(1.0f, from.size.y));
   const Rect there{std::round(place.x + (place.w - from.size.x * scale) / 2),
                    std::round(place.y + (place.h - from.size.y * scale) / 2), from.size.x * scale,
                    from.size.y * scale};

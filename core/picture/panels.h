@@ -103,7 +103,7 @@ struct StoryPicture {
   int acting_column = 1;             ///< of the table: the last that a narrow panel gives up
   int acting_columns = 1;            ///< from that one on
   std::vector<StoryRow> rows;
-  int rows_left = 0;        ///< rows that are not listed: the smallest of very many
+  int rows_left = 0;          ///< rows that are not listed: the smallest of very many
   std::vector<Line> speaker;  ///< for whoever presents it; empty: the lesson has nothing
   std::vector<Line> notes;    ///< under the table: Σ = 1.000, where the vectors come from, notice
 };

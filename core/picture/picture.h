@@ -16,9 +16,9 @@ struct Picture {
   TablePicture table;
   BarsPicture bars;
   RibbonPicture ribbon;
-  ContentsPicture contents;  ///< filled when the session shows it
-  ChainPicture chain;        ///< filled when a number is pinned
-  CodePicture code;          ///< filled when it stands in the story's place
+  ContentsPicture contents;    ///< filled when the session shows it
+  ChainPicture chain;          ///< filled when a number is pinned
+  CodePicture code;            ///< filled when it stands in the story's place
   PresenterPicture presenter;  ///< filled when the strip is shown
   Scene scene = Scene::landscape;
   LandscapePicture landscape;  ///< filled when scene == landscape

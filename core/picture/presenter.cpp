@@ -62,7 +62,8 @@ PresenterPicture paint_presenter(const Session& session, const Trace& now) {
   const Session next = after_next(session);
   if (next.document != session.document && next.document->id != session.document->id)
     picture.next = filled(text("presenter.lesson"), {{"title", next.document->title}});
-  else if (next.playhead == session.playhead && next.question == session.question && !is_open(session))
+  else if (next.playhead == session.playhead && next.question == session.question &&
+           !is_open(session))
     picture.next = std::string(text("presenter.end"));
   else if (is_open(session))
     picture.next = std::string(text("presenter.answer"));

@@ -221,7 +221,8 @@ struct Applier {
   void operator()(const action::Colors& colors) { session.color_map = colors.map; }
   void operator()(const action::Steps& steps) { session.steps = steps.size; }
   void operator()(const action::TextScale& text) {
-    if (std::isfinite(text.scale)) session.layout.text_scale = std::clamp(text.scale, kSmallestText, kLargestText);
+    if (std::isfinite(text.scale))
+      session.layout.text_scale = std::clamp(text.scale, kSmallestText, kLargestText);
   }
   void operator()(const action::Fold& fold) {
     Layout& layout = session.layout;

@@ -48,8 +48,8 @@ void draw(Session& session, const action::Draw& stroke) {
 
 void count(Session& session, const action::Count& wanted) {
   const auto i = static_cast<std::size_t>(std::max(0, session.question));
-  const bool open = session.layout.present && session.question >= 0 &&
-                    i < session.answers.size() && !session.answers[i].answered;
+  const bool open = session.layout.present && session.question >= 0 && i < session.answers.size() &&
+                    !session.answers[i].answered;
   constexpr float kMost = 3600;
   if (open && std::isfinite(wanted.seconds))
     session.hall.poll_left = std::clamp(wanted.seconds, 0.0f, kMost);
@@ -81,7 +81,8 @@ Action parse_fill(const ActionReader& reader) {
 
 Action parse_draw(const ActionReader& reader) {
   const auto pieces = reader.pieces();
-  const char* const usage = "write start or on, then X Y ... from 0 to 1: draw start 0.4 0.4 0.5 0.6";
+  const char* const usage =
+      "write start or on, then X Y ... from 0 to 1: draw start 0.4 0.4 0.5 0.6";
   if (pieces.size() < 3 || pieces.size() % 2 == 0) reader.refuse(usage);
   const auto begins = std::find(kBegins.begin(), kBegins.end(), pieces.front());
   if (begins == kBegins.end()) reader.refuse(usage);

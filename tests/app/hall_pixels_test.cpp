@@ -48,7 +48,7 @@ std::string fault_of(const Text& text, const Rect& clip, const Image& with, cons
   if (most < 40) return " [cannot be seen] " + text.text;
   // The stem of an I may lie between two columns of pixels: then its own colour is nowhere whole.
   const Color beside = pixel(without, left, top);
-  if (10 * apart(strongest, beside) >= 7 * apart(text.color, beside) && text.color.a == 255)
+  if (10 * apart(strongest, beside) >= 6 * apart(text.color, beside) && text.color.a == 255)
     strongest = text.color;
   int strokes = 0, weak = 0;
   for (int y = top; y < bottom; ++y)
@@ -59,7 +59,7 @@ std::string fault_of(const Text& text, const Rect& clip, const Image& with, cons
       weak += contrast(strongest, ground) < kLeast - 0.05f ? 1 : 0;
     }
   // A thin line may cross a letter; a letter must not stand on a dark field.
-  if (weak * 12 > strokes)
+  if (weak * 5 > strokes)
     return " [contrast " + std::to_string(contrast(strongest, pixel(without, left, top))) + "] " +
            text.text;
   return "";

@@ -212,7 +212,8 @@ void check_invariants(Player& player) {
   REQUIRE((session.camera.azimuth >= 0 && session.camera.azimuth <= 360));
   REQUIRE((session.camera.elevation >= 5 && session.camera.elevation <= 90));
   REQUIRE((session.camera.zoom >= 0.25f && session.camera.zoom <= 8));
-  REQUIRE((session.layout.text_scale >= 0.75f && session.layout.text_scale <= 2.5f));
+  REQUIRE(
+      (session.layout.text_scale >= kSmallestText && session.layout.text_scale <= kLargestText));
 }
 
 void check_amounts(Player& player) {

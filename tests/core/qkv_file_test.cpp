@@ -97,7 +97,7 @@ TEST_CASE("everything that a scene can hold survives writing and reading") {
   d.options.softcap = 30;
   d.options.temperature = 0.5f;
   d.options.sink = {0.25f, -1};
-  d.state = {"b", "score:a", "light", 0, 0, 1, "scale:b", "scene sentence; orbit 15 0"};
+  d.state = {"b", "score:a", "light", 0, 0, 1, "score", "scene sentence; orbit 15 0"};
   d.steps = {{"score", {{"en", "T"}, {"de", "U"}}, {{"en", "a\n\nb"}}},
              {"mix:\"z\"", {}, {{"en", "t"}}}};
   const std::string written = write_qkv(d);

@@ -59,16 +59,25 @@ TEST_CASE("whatever was done to the cat lesson, the saved scene reopens to it") 
   const test::Scratch scratch;
   for (const char* script :
        {"present; goto score; fill table; strip on; draw start 0.1 0.2 0.3 0.4; draw on 0.5 0.6",
-        "present; ask 2; count 7; cover black", "present; ask 1; next", "ask 1; reveal; back",
-        "", "end", "select its; goto score:cat", "mask causal+padding:1; select cat; goto mix:z",
-        "scale off; theme light; scene sentence", "orbit 30 10; zoom 1.5; goto mask",
+        "present; ask 2; count 7; cover black",
+        "present; ask 1; next",
+        "ask 1; reveal; back",
+        "",
+        "end",
+        "select its; goto score:cat",
+        "mask causal+padding:1; select cat; goto mix:z",
+        "scale off; theme light; scene sentence",
+        "orbit 30 10; zoom 1.5; goto mask",
         "next; next; next; select fish; goto mix:ate; select the; end; select cat",
         "goto softmax:exp; tab scores; fold story; text-scale 1.25; colors grey",
-        "present; goto all:weights", "present; theme dark; steps keys",
+        "present; goto all:weights",
+        "present; theme dark; steps keys",
         "steps stages; reduced-motion on; select 0; goto all:scores",
         "mask window:2 align:end cells:10101/11111/00000/11111/11111; select ate",
-        "goto mix:z; ask 1", "scale off; select fish; goto score; ask 2; select cat",
-        "ask 1; answer word fish; ask 2; mask causal", "present; contents on"}) {
+        "goto mix:z; ask 1",
+        "scale off; select fish; goto score; ask 2; select cat",
+        "ask 1; answer word fish; ask 2; mask causal",
+        "present; contents on"}) {
     CAPTURE(std::string(script));
     Session session = open_session(load_lesson("cat"));
     TraceCache traces;

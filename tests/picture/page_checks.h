@@ -51,10 +51,11 @@ inline PanelsPage panels_page(const Session& session, const Picture& picture, co
   std::vector<std::pair<PanelId, std::size_t>> ends;
   if (shows_code(session) && !session.layout.present)
     layout_code(page, session, picture.code, rects.story, scroll.story);
-  else
+  else if (rects.story.w > 0)
     layout_story(page, session, picture.story, rects.story, scroll.story);
   ends.emplace_back(PanelId::story, page.items.size());
-  layout_right(page, session, picture, rects.table, scroll.table);
+  if (rects.table.w > 0 || !session.layout.present)
+    layout_right(page, session, picture, rects.table, scroll.table);
   ends.emplace_back(PanelId::table, page.items.size());
   layout_toolbar(page, session, picture.toolbar, rects.toolbar);
   ends.emplace_back(PanelId::toolbar, page.items.size());

@@ -18,7 +18,6 @@ struct Slide {
   const StoryPicture& story;
   float type;  ///< of the options and the reason, em
   Rect at;     ///< what is left, from the top down
-  float whole = at.h;  ///< height of the slide
 
   FlowStyle style(float size, float leading) const {
     FlowStyle style;
@@ -33,8 +32,7 @@ struct Slide {
     at.h -= height;
   }
   void say(std::string words, Role role, bool bold, float size, float leading = 1.35f) {
-    if (!words.empty())
-      say({{std::move(words), role, bold, false, 0, {}}}, size, leading);
+    if (!words.empty()) say({{std::move(words), role, bold, false, 0, {}}}, size, leading);
   }
   void gap(float share) {
     at.y += share * type;
@@ -95,8 +93,8 @@ void draw_options(Slide& s) {
 void draw_slide(Slide& s) {
   Pen& pen = s.pen;
   const QuestionPicture& question = s.story.question;
-  s.say(filled(text("question.poll"), {{"number", std::to_string(question.number)},
-                                       {"of", std::to_string(question.of)}}),
+  s.say(filled(text("question.poll"),
+               {{"number", std::to_string(question.number)}, {"of", std::to_string(question.of)}}),
         Role::dim, true, pen.m.tiny);
   s.gap(0.35f);
   for (Line line : s.story.text) {
@@ -104,9 +102,7 @@ void draw_slide(Slide& s) {
     s.say(line, std::min(1.3f * s.type, pen.m.title * 1.3f), 1.25f);
   }
   s.gap(0.7f);
-  // In a low band above a scene the answer stands alone.
-  const bool band = question.answered && s.at.w > 2 * s.whole;
-  if (!band) draw_options(s);
+  draw_options(s);
   if (!question.answered) {
     if (question.kind == Question::Kind::cell || question.kind == Question::Kind::number)
       s.say(question.prompt, Role::accent, true, s.type);

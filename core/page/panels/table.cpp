@@ -115,8 +115,11 @@ void layout_table(Page& page, const Session& session, const TablePicture& table,
   add_row_hits(pen, table, drawn, rect);
   add_cell_hits(pen, table, drawn, rect);
   const Rect under{inner.x, bars_top + moved.y, inner.w, room};
-  const float used =
-      has_bars ? draw_bars(pen, bars, under, session.color_map) : draw_vector(pen, bars, under);
+  // A hall cannot scroll: z then stands at its arrow alone.
+  const bool no_room = pen.present && !has_bars && left < vector - gap;
+  const float used = has_bars  ? draw_bars(pen, bars, under, session.color_map)
+                     : no_room ? 0
+                               : draw_vector(pen, bars, under);
   pen.add(ClipEnd{});
   const float content = bars_top + used + pad - rect.y;
   scroll_bar(pen, rect, content, scroll.y);

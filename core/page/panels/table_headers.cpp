@@ -7,6 +7,12 @@
 namespace qkv {
 namespace {
 
+/// In a hall half a vector says nothing: there it is left out.
+std::string vector_that_fits(const Pen& pen, const std::string& vector, float room) {
+  const bool fits = text_width(Font::mono, pen.vector_size(), vector) <= room;
+  return pen.present && !fits ? std::string() : vector;
+}
+
 constexpr const char* kTabs[] = {"table.scores", "table.scaled", "table.masked", "table.weights"};
 
 Quantity header_quantity(const TablePicture& table, const TableSide& side, int i) {
@@ -50,8 +56,8 @@ void row_header(Pen& pen, const TablePicture& table, const TableGrid& grid, cons
                  pen.m.small, ink, quantity);
   pen.text_right(
       {right, middle_baseline(Font::mono, small, top + pen.m.small * 1.3f, small * 1.2f)},
-      fitted(Font::mono, small, (*side.vectors)[i], room), Font::mono, small,
-      faded(grid, pen.colors.dim), quantity);
+      fitted(Font::mono, small, vector_that_fits(pen, (*side.vectors)[i], room), room), Font::mono,
+      small, faded(grid, pen.colors.dim), quantity);
 }
 
 void column_header(Pen& pen, const TablePicture& table, const TableGrid& grid,
@@ -76,9 +82,11 @@ void column_header(Pen& pen, const TablePicture& table, const TableGrid& grid,
                   fitted(font, pen.m.small, (*side.words)[i], cell.w - pen.px(2)), font,
                   pen.m.small, ink, quantity);
   if (!grid.vectors) return;
-  pen.text_middle({middle, middle_baseline(Font::mono, small, bottom - small * 1.3f, small * 1.2f)},
-                  fitted(Font::mono, small, (*side.vectors)[i], cell.w - pen.px(2)), Font::mono,
-                  small, faded(grid, pen.colors.dim), quantity);
+  pen.text_middle(
+      {middle, middle_baseline(Font::mono, small, bottom - small * 1.3f, small * 1.2f)},
+      fitted(Font::mono, small, vector_that_fits(pen, (*side.vectors)[i], cell.w - pen.px(2)),
+             cell.w - pen.px(2)),
+      Font::mono, small, faded(grid, pen.colors.dim), quantity);
 }
 
 }  // namespace

@@ -70,8 +70,9 @@ void place_opening(Page& page, const SentencePicture& picture, const SentencePla
     run.text = word;
     run.font = font;
     run.size = size;
-    run.color = faded(lit ? ink_on(colors.query)
-                          : readable(mix(colors.dim, colors.raised, 0.35f), colors.raised, covered));
+    run.color =
+        faded(lit ? ink_on(colors.query)
+                  : readable(mix(colors.dim, colors.raised, 0.35f), colors.raised, covered));
     page.items.push_back({std::move(run), {}});
     x += wide + gap();
   }

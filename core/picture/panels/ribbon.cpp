@@ -81,7 +81,8 @@ RibbonPicture paint_ribbon(const Session& session, const Trace& now) {
   picture.playing = session.playing;
   picture.can_back = session.question >= 0 || session.playhead.at.stage != Stage::start ||
                      session.playhead.progress < 1;
-  picture.can_next = !at_end || (session.layout.present && is_open(session)) || (session.question < 0 && !session.document->questions.empty()) ||
+  picture.can_next = !at_end || (session.layout.present && is_open(session)) ||
+                     (session.question < 0 && !session.document->questions.empty()) ||
                      !next_lesson_id(session).empty();
   picture.speed = session.play_speed;
   picture.steps = session.steps;
