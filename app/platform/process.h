@@ -10,4 +10,6 @@ struct ProcessUse {
 };
 ProcessUse process_use();
 
+int process_id();
+
 }  // namespace qkv

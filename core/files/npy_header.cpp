@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
-#include <unistd.h>
 
+#include "core/attention/memory.h"
 #include "core/files/npy.h"
 #include "core/text/input_error.h"
 
@@ -178,13 +178,12 @@ std::string shape_text(const std::vector<std::int64_t>& shape) {
 }
 
 void require_memory(std::uint64_t items, std::uint64_t item_size, const std::string& origin) {
-  const auto pages = static_cast<std::uint64_t>(std::max(::sysconf(_SC_PHYS_PAGES), 1L));
-  const auto page = static_cast<std::uint64_t>(std::max(::sysconf(_SC_PAGESIZE), 1L));
+  const std::uint64_t available = available_memory();
   std::uint64_t bytes = 0;
-  if (!__builtin_mul_overflow(items, item_size, &bytes) && bytes / page < pages) return;
+  if (!__builtin_mul_overflow(items, item_size, &bytes) && bytes < available) return;
   fail(origin,
        "needs " + (bytes == 0 ? "more than 2^64 bytes" : std::to_string(bytes >> 20) + " MB") +
-           ", this machine has " + std::to_string((pages * page) >> 20) + " MB",
+           ", this machine has " + std::to_string(available >> 20) + " MB",
        "save fewer layers or positions");
 }
 

@@ -1,15 +1,11 @@
-#include "app/platform/process.h"
-
-#ifndef _WIN32
 #include <ctime>
 #include <sys/resource.h>
-#endif
+#include <unistd.h>
+
+#include "app/platform/process.h"
 
 namespace qkv {
 
-#ifdef _WIN32
-ProcessUse process_use() { return {}; }
-#else
 ProcessUse process_use() {
   timespec now{};
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -27,6 +23,7 @@ ProcessUse process_use() {
           seconds(use.ru_utime) + seconds(use.ru_stime),
           static_cast<double>(use.ru_maxrss) / kUnitsPerMb};
 }
-#endif
+
+int process_id() { return static_cast<int>(::getpid()); }
 
 }  // namespace qkv
