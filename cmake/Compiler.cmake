@@ -42,7 +42,11 @@ target_compile_definitions(qkv_options INTERFACE $<$<NOT:$<CONFIG:Release>>:_GLI
 # What only a whole program needs.
 add_library(qkv_executable_options INTERFACE)
 if(QKV_PORTABLE)
-  target_link_options(qkv_executable_options INTERFACE -static-libgcc -static-libstdc++)
+  if(MINGW)
+    target_link_options(qkv_executable_options INTERFACE -static)
+  else()
+    target_link_options(qkv_executable_options INTERFACE -static-libgcc -static-libstdc++)
+  endif()
 endif()
 if(QKV_SANITIZE)
   target_compile_options(qkv_options INTERFACE

@@ -6,10 +6,9 @@
 #include <ctime>
 #include <filesystem>
 #include <sstream>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <utility>
 
+#include "app/platform/process.h"
 #include "core/document/qkv_file.h"
 #include "core/files/write_file.h"
 #include "core/text/input_error.h"
@@ -70,8 +69,9 @@ std::string write_work(const std::string& target, const Session& session, const 
   }
 }
 
-std::string local_time(long long seconds) {
-  const auto when = static_cast<std::time_t>(seconds);
+std::string local_time(std::chrono::sys_time<fs::file_time_type::duration> time) {
+  const auto when = std::chrono::system_clock::to_time_t(
+      std::chrono::time_point_cast<std::chrono::system_clock::duration>(time));
   char text[32] = "";
   if (const std::tm* const parts = std::localtime(&when))
     std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", parts);
@@ -104,11 +104,15 @@ KeptWork read_header(const std::string& id, const std::string& file) {
     if (name == "path") work.path = value;
     if (name == "hash") work.hash = value;
   }
-  struct stat status {};
-  if (::stat(file.c_str(), &status) == 0)
-    work.written = static_cast<long long>(status.st_mtim.tv_sec) * 1'000'000'000 +
-                   static_cast<long long>(status.st_mtim.tv_nsec);
-  work.when = local_time(work.written / 1'000'000'000);
+  std::error_code error;
+  const fs::file_time_type written = fs::last_write_time(file, error);
+  if (!error) {
+    // The clock of files counts from a year of its own on every system.
+    const auto ago = fs::file_time_type::clock::now() - written;
+    work.written =
+        std::chrono::duration_cast<std::chrono::nanoseconds>(written.time_since_epoch()).count();
+    work.when = local_time(std::chrono::system_clock::now() - ago);
+  }
   return work;
 }
 
@@ -134,7 +138,7 @@ void Recovery::take_slot() {
   for (int tries = 0; tries < 100 && id_.empty(); ++tries) {
     const auto ticks = std::chrono::steady_clock::now().time_since_epoch().count();
     std::ostringstream name;
-    name << std::hex << ::getpid() << "-" << ticks << "-" << tries;
+    name << std::hex << own_process() << "-" << ticks << "-" << tries;
     if (fs::exists(file_of(name.str()), error)) continue;
     FileLock lock(folder_ + "/" + name.str() + std::string(kLock));
     if (!lock.held() && tries < 99) continue;

@@ -22,7 +22,7 @@ struct KeptWork {
   std::string origin;     ///< the document's: a path, or "lesson cat"
   std::string hash;       ///< of that file when it was opened or last saved
   std::string when;       ///< "2026-11-29 23:11", local time
-  long long written = 0;  ///< nanoseconds since 1970
+  long long written = 0;  ///< nanoseconds by the clock of files: what is later is larger
 };
 
 /// What was kept, as it was.

@@ -4,7 +4,10 @@
 #include <cstdlib>
 #include <filesystem>
 
-#ifndef _WIN32
+#ifdef _WIN32
+#include <cstring>
+#include <windows.h>
+#else
 #include <csignal>
 #include <unistd.h>
 #endif
@@ -22,7 +25,20 @@ std::string variable(const char* name) {
 }  // namespace
 
 #ifdef _WIN32
-bool copy_picture(std::string_view) { return false; }
+bool copy_picture(std::string_view png) {
+  if (!::OpenClipboard(nullptr)) return false;
+  bool done = false;
+  if (HGLOBAL memory = ::GlobalAlloc(GMEM_MOVEABLE, png.size())) {
+    std::memcpy(::GlobalLock(memory), png.data(), png.size());
+    ::GlobalUnlock(memory);
+    ::EmptyClipboard();
+    // Taken over by the clipboard, unless it refuses.
+    done = ::SetClipboardData(::RegisterClipboardFormatW(L"PNG"), memory) != nullptr;
+    if (!done) ::GlobalFree(memory);
+  }
+  ::CloseClipboard();
+  return done;
+}
 #else
 namespace {
 

@@ -1,6 +1,8 @@
 #pragma once
-// The platform's own file dialog: zenity or kdialog, as a child process beside the drawing thread.
+// The platform's own file dialog, beside the drawing thread: zenity or kdialog as a child process,
+// or the dialog of Windows.
 
+#include <chrono>
 #include <future>
 #include <optional>
 #include <string>
@@ -31,7 +33,12 @@ class FileDialog {
   /// from another thread when there is an answer.
   bool start(const FileRequest& request, void (*wake)());
   bool open() const { return answer_.valid(); }
-  std::optional<Answer> take();  ///< once
+  std::optional<Answer> take() {  ///< once
+    // The thread wakes us a moment before its answer can be had.
+    if (!open() || answer_.wait_for(std::chrono::milliseconds(2)) != std::future_status::ready)
+      return std::nullopt;
+    return answer_.get();
+  }
 
  private:
   int child_ = -1;

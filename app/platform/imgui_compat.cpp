@@ -97,7 +97,11 @@ void set_colors(const GuiLook& look) {
   c[ImGuiCol_HeaderHovered] = c[ImGuiCol_HeaderActive] = color(look.selected);
   c[ImGuiCol_CheckMark] = c[ImGuiCol_SliderGrab] = c[ImGuiCol_SliderGrabActive] =
       color(look.accent);
+#if IMGUI_VERSION_NUM >= 19140
+  c[ImGuiCol_NavCursor] = color(look.accent);
+#else
   c[ImGuiCol_NavHighlight] = color(look.accent);
+#endif
   c[ImGuiCol_TextSelectedBg] = color(look.accent, 0.4f);
   c[ImGuiCol_ScrollbarBg] = none;
   c[ImGuiCol_ScrollbarGrab] = color(look.line);
@@ -233,6 +237,14 @@ void Gui::entered(GLFWwindow* window, bool inside) {
 }
 void Gui::focused(GLFWwindow* window, bool on) {
   ImGui_ImplGlfw_WindowFocusCallback(window, on ? 1 : 0);
+}
+
+int gui_stays_open() {
+#if IMGUI_VERSION_NUM >= 19100
+  return ImGuiSelectableFlags_NoAutoClosePopups;
+#else
+  return ImGuiSelectableFlags_DontClosePopups;
+#endif
 }
 
 bool gui_escape_pressed() {

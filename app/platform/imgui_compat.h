@@ -21,6 +21,8 @@ struct GuiLook {
   friend bool operator==(const GuiLook&, const GuiLook&) = default;
 };
 
+/// The flag of a Selectable() that leaves its popup open when it is chosen.
+int gui_stays_open();
 /// Within a frame: did Escape go down?
 bool gui_escape_pressed();
 

@@ -63,9 +63,8 @@ bool list_of_files(FileBrowser& browser, float unit) {
     const FolderEntry& entry = browser.entries[i];
     const bool here = static_cast<int>(i) == browser.selected;
     const std::string name = entry.name + (entry.folder ? "/" : "") + "##" + std::to_string(i);
-    if (ImGui::Selectable(
-            name.c_str(), here,
-            ImGuiSelectableFlags_AllowDoubleClick | ImGuiSelectableFlags_DontClosePopups)) {
+    if (ImGui::Selectable(name.c_str(), here,
+                          ImGuiSelectableFlags_AllowDoubleClick | gui_stays_open())) {
       browser.selected = static_cast<int>(i);
       browser.typed = entry.name;
       entered = ImGui::IsMouseDoubleClicked(0);

@@ -1,26 +1,12 @@
 #include "app/platform/process.h"
 
-#ifndef _WIN32
 #include <cerrno>
 #include <csignal>
 #include <ctime>
 #include <sys/resource.h>
 #include <unistd.h>
-#endif
 
 namespace qkv {
-
-#ifdef _WIN32
-ProcessUse process_use() { return {}; }
-long own_process() { return 0; }
-bool is_running(long) { return false; }
-#else
-long own_process() { return static_cast<long>(getpid()); }
-
-bool is_running(long number) {
-  if (number <= 0) return false;
-  return kill(static_cast<pid_t>(number), 0) == 0 || errno == EPERM;
-}
 
 ProcessUse process_use() {
   timespec now{};
@@ -39,6 +25,12 @@ ProcessUse process_use() {
           seconds(use.ru_utime) + seconds(use.ru_stime),
           static_cast<double>(use.ru_maxrss) / kUnitsPerMb};
 }
-#endif
+
+long own_process() { return static_cast<long>(::getpid()); }
+
+bool is_running(long number) {
+  if (number <= 0) return false;
+  return ::kill(static_cast<pid_t>(number), 0) == 0 || errno == EPERM;
+}
 
 }  // namespace qkv

@@ -1,15 +1,13 @@
-#include "core/files/write_file.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <limits>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/files/write_file.h"
 #include "core/text/input_error.h"
 
 namespace qkv {
@@ -168,10 +166,6 @@ std::string read_start(const std::string& path, std::size_t most) {
   }
   bytes.resize(done);
   return bytes;
-}
-
-std::string read_file(const std::string& path) {
-  return read_start(path, std::numeric_limits<std::size_t>::max() / 2);
 }
 
 }  // namespace qkv

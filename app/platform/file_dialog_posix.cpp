@@ -1,18 +1,15 @@
-#include "app/platform/file_dialog.h"
-
 #include <algorithm>
-#include <cstdlib>
-
-#ifndef _WIN32
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "app/platform/file_dialog.h"
+
 extern char** environ;
-#endif
 
 namespace qkv {
 namespace {
@@ -59,8 +56,6 @@ struct Tool {
 };
 constexpr Tool kTools[] = {{"zenity", zenity}, {"kdialog", kdialog}};
 
-#ifndef _WIN32
-
 bool is_there(std::string_view name, std::string_view search_path) {
   while (!search_path.empty()) {
     const std::size_t end = std::min(search_path.find(':'), search_path.size());
@@ -91,20 +86,7 @@ FileDialog::Answer answer_of(pid_t child, int from) {
   return {false, said};
 }
 
-#endif
-
 }  // namespace
-
-#ifdef _WIN32
-
-std::vector<std::string> dialog_command(const FileRequest&, const std::string&, const std::string&,
-                                        const std::string&) {
-  return {};
-}
-bool FileDialog::start(const FileRequest&, void (*)()) { return false; }
-FileDialog::~FileDialog() = default;
-
-#else
 
 std::vector<std::string> dialog_command(const FileRequest& request, const std::string& wanted,
                                         const std::string& search_path,
@@ -153,15 +135,6 @@ bool FileDialog::start(const FileRequest& request, void (*wake)()) {
 FileDialog::~FileDialog() {
   if (open() && answer_.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
     ::kill(child_, SIGTERM);
-}
-
-#endif
-
-std::optional<FileDialog::Answer> FileDialog::take() {
-  // The thread wakes us a moment before its answer can be had.
-  if (!open() || answer_.wait_for(std::chrono::milliseconds(2)) != std::future_status::ready)
-    return std::nullopt;
-  return answer_.get();
 }
 
 }  // namespace qkv
