@@ -16,6 +16,7 @@
 #include "core/text/input_error.h"
 #include "core/text/nearest.h"
 #include "core/text/quoted.h"
+#include "core/text/texts.h"
 
 namespace qkv {
 namespace {
@@ -44,17 +45,25 @@ void list_lessons() {
           std::string(provenance_text(lesson.provenance)) + "\n");
 }
 
-void help(const std::string& page) {
+void help(const std::string& page, const std::optional<std::string>& lang) {
   constexpr std::string_view kFolder = "help/", kEnding = ".md";
-  std::vector<std::string_view> known;
+  choose_language(lang);
+  std::vector<std::string_view> known, translated;
+  const std::string own_folder = std::string(language()) + "/";
   for (std::string_view name : assets_under(kFolder)) {
     name.remove_prefix(kFolder.size());
     name.remove_suffix(kEnding.size());
-    known.push_back(name);
+    if (name.find('/') == name.npos) known.push_back(name);
+    if (name.starts_with(own_folder)) translated.push_back(name.substr(own_folder.size()));
   }
+  const auto page_text = [&](std::string_view name) {
+    const bool own = std::find(translated.begin(), translated.end(), name) != translated.end();
+    return asset_text(std::string(kFolder) + (own ? own_folder : "") + std::string(name) +
+                      std::string(kEnding));
+  };
   if (page.empty()) {
     for (const std::string_view name : known) {
-      std::string_view text = asset_text(std::string(kFolder) + std::string(name) + ".md");
+      std::string_view text = page_text(name);
       text.remove_prefix(std::min(text.find_first_not_of("# "), text.size()));
       print(std::string(name) + std::string(18 - std::min<std::size_t>(name.size(), 16), ' ') +
             std::string(text.substr(0, text.find('\n'))) + "\n");
@@ -66,7 +75,7 @@ void help(const std::string& page) {
     throw UsageError("help: there is no page " + quoted_text(page) +
                      (near.empty() ? "; qkv help lists them" : "; did you mean " + near + "?"));
   }
-  print(std::string(asset_text(std::string(kFolder) + page + std::string(kEnding))));
+  print(std::string(page_text(page)));
 }
 
 void trace(const TraceCommand& command) {
@@ -113,6 +122,7 @@ std::string lesson_to_open(const CommonOptions& o) {
 
 int open_window(const CommonOptions& options) {
   CommonOptions opened = options;
+  choose_language(options.lang);
   if (opened.input.empty()) opened.input = lesson_to_open(options);
   TraceCache traces;
   WindowRequest request;

@@ -3,10 +3,13 @@
 #include <charconv>
 #include <cmath>
 
+#include "app/frame/settings_file.h"
+#include "app/platform/locale.h"
 #include "core/document/library.h"
 #include "core/session/action.h"
 #include "core/session/beside.h"
 #include "core/text/input_error.h"
+#include "core/text/texts.h"
 
 namespace qkv {
 namespace {
@@ -178,7 +181,9 @@ void lay_beside(Session& session, const std::string& path) {
 
 }  // namespace
 
-Session start_session(const CommonOptions& options, TraceCache& traces, bool at_end) {
+namespace {
+
+Session started(const CommonOptions& options, TraceCache& traces, bool at_end) {
   // A batch of q, k and v is chosen while reading, that of a recording afterwards.
   const int batch = options.batch ? index("--batch", *options.batch, kMostBatches, "batch") : 0;
   const DocumentPtr loaded = load(options.input, batch);
@@ -209,6 +214,34 @@ Session start_session(const CommonOptions& options, TraceCache& traces, bool at_
     });
   settle(session, traces.now(session));
   return session;
+}
+
+}  // namespace
+
+Session start_session(const CommonOptions& options, TraceCache& traces, bool at_end) {
+  try {
+    return started(options, traces, at_end);
+  } catch (const InputError&) {
+    if (language() == "en") throw;
+  }
+  // What goes wrong is said in English, whatever language the pictures have.
+  const std::string spoken(language());
+  set_language("en");
+  Session session = started(options, traces, at_end);
+  set_language(spoken);
+  return session;
+}
+
+void choose_language(const std::optional<std::string>& lang) {
+  if (lang && !set_language(*lang)) {
+    std::string known;
+    for (const std::string& each : languages()) known += (known.empty() ? "" : ", ") + each;
+    refuse("--lang", *lang, "choose one of " + known);
+  }
+  if (lang) return;
+  const std::string chosen = read_settings(settings_path()).language;
+  if (chosen.empty() || !set_language(chosen))
+    set_language(language_of_locale(system_locale()));
 }
 
 PageSize page_size(const CommonOptions& options) {

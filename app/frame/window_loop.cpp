@@ -6,6 +6,7 @@
 #include <sstream>
 #include <utility>
 
+#include "app/frame/settings_file.h"
 #include "app/platform/gl_loading.h"
 #include "app/platform/state_folder.h"
 #include "app/render/image.h"
@@ -198,6 +199,7 @@ void WindowLoop::carry_out(Intents& intents) {
     if (intents.settle) settle(session_, traces_.now(session_));
     mark(Stale::page);
   }
+  if (!intents.language.empty()) speak(intents.language);
   if (intents.copy_picture) copy_the_picture();
   if (intents.paste) {
     apply(session_, traces_.now(session_), action::SetSentence{window_.clipboard()});
@@ -211,6 +213,18 @@ void WindowLoop::carry_out(Intents& intents) {
     intents.open = std::move(wanted);
   if (intents.open) opener_.open(*intents.open, Window::wake);
   carry_out_files(intents);
+}
+
+// At once and for good. What was said in the old language goes.
+void WindowLoop::speak(const std::string& language) {
+  if (!set_language(language)) return;
+  Settings settings = read_settings(settings_path());
+  settings.language = language;
+  write_settings(settings_path(), settings);
+  session_.notice.clear();
+  view_.message = {};
+  fonts_for_ = nullptr;  // its letters may need another font
+  mark(Stale::page);
 }
 
 void WindowLoop::take_opened() {

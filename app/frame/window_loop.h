@@ -47,6 +47,7 @@ class WindowLoop {
   void run_stopwatch();
   void show(DocumentPtr document, const std::string& path);
   void tell(std::string text, bool error);
+  void speak(const std::string& language);
   void save_progress();
   void follow_present();
 

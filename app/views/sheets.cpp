@@ -97,7 +97,7 @@ void add_help(std::vector<Item>& items, const Palette& colors, const Page& page)
   const auto column = [&](std::span<const KeyHelp> help, float x) {
     float y = r.y + (kPadding + 60) * u;
     for (const KeyHelp& row : help) {
-      add_caps(items, colors, row.keys, {x, y}, u);
+      add_caps(items, colors, key_names(row.keys), {x, y}, u);
       add_text(items, {x + kCapsWidth * u, y}, text(row.meaning), Font::text, 14 * u, colors.text);
       y += kRow * u;
     }

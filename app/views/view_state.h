@@ -32,6 +32,7 @@ struct Intents {
   OfferAnswer offer = OfferAnswer::none;
   bool paste = false;         ///< the clipboard as the sentence
   bool copy_picture = false;  ///< to the clipboard
+  std::string language;       ///< "de": the program's language from now on
   bool quit = false;
 };
 

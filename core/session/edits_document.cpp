@@ -21,7 +21,7 @@ std::string listed(const Document& document, const std::vector<int>& rows) {
   std::string list;
   for (std::size_t i = 0; i < std::min(rows.size(), kMost); ++i)
     list += (i > 0 ? ", " : "") +
-            ("\u201C" + document.query_words[static_cast<std::size_t>(rows[i])] + "\u201D");
+            in_quotes(document.query_words[static_cast<std::size_t>(rows[i])]);
   if (rows.size() > kMost) list += " \u2026";
   return list;
 }

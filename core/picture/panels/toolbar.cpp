@@ -2,6 +2,7 @@
 
 #include "core/document/edit_vectors.h"
 #include "core/document/edit_words.h"
+#include "core/document/in_language.h"
 #include "core/document/written.h"
 #include "core/picture/panels/row_view.h"
 #include "core/text/texts.h"
@@ -29,8 +30,8 @@ std::string mask_in_words(const Mask& mask) {
 ToolbarPicture paint_toolbar(const Session& session, const Trace& now) {
   const Document& document = *session.document;
   ToolbarPicture picture;
-  picture.title = document.title;
-  picture.provenance = document.provenance_note;
+  picture.title = title_of(document);
+  picture.provenance = note_of(document);
   for (int row = 0; row < now.n; ++row) {
     picture.chips.push_back({query_word(session, row), row == session.row});
   }
@@ -53,7 +54,7 @@ ToolbarPicture paint_toolbar(const Session& session, const Trace& now) {
     picture.broken += (picture.broken.empty() ? "" : " · ") +
                       std::string(text("variant." + std::string(kind.name) + ".name"));
   }
-  picture.head_names = document.head_names;
+  picture.head_names = head_names_of(document);
   picture.layers = document.layers();
   picture.heads = document.heads();
   picture.batches = document.batches();
