@@ -240,8 +240,7 @@ void choose_language(const std::optional<std::string>& lang) {
   }
   if (lang) return;
   const std::string chosen = read_settings(settings_path()).language;
-  if (chosen.empty() || !set_language(chosen))
-    set_language(language_of_locale(system_locale()));
+  if (chosen.empty() || !set_language(chosen)) set_language(language_of_locale(system_locale()));
 }
 
 PageSize page_size(const CommonOptions& options) {

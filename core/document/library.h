@@ -13,8 +13,8 @@ namespace qkv {
 struct LessonInfo {
   std::string id, title;
   Provenance provenance;
-  int course = 0;     ///< place in the course, from 1; 0: none
-  int questions = 0;  ///< how many it asks
+  int course = 0;                               ///< place in the course, from 1; 0: none
+  int questions = 0;                            ///< how many it asks
   std::map<std::string, std::string> titles{};  ///< in other languages
 };
 /// In the language that the program speaks.

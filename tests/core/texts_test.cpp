@@ -1,5 +1,7 @@
 // Every language says everything that English says, in its own words.
 
+#include "core/text/texts.h"
+
 #include <algorithm>
 #include <cctype>
 #include <set>
@@ -13,7 +15,6 @@
 #include "core/document/qkv_file.h"
 #include "core/document/reference.h"
 #include "core/text/text_table.h"
-#include "core/text/texts.h"
 #include "tests/support/speaking.h"
 
 using namespace qkv;
@@ -99,6 +100,9 @@ std::string faults(const Document& lesson) {
     found += faults(step.title, step.at + " title") + faults(step.text, step.at);
     for (const char* const kind : {"@sentence", "@trained", "@formula"})
       found += faults(step.text, step.at, kind);
+    for (const std::string& other : others())
+      if (step.at.starts_with("part:") && !step.text.contains(other + "@name"))
+        found += step.at + " has no name in " + other + "\n";
     if (is_sentence(step.formula)) found += step.at + ": a formula of words\n";
   }
   for (const Question& question : lesson.questions)

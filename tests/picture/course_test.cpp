@@ -257,8 +257,7 @@ static void walk_every_lesson() {
     check_stop(player);
     std::set<std::string> seen{player.at()};
     for (int steps = 0; steps < 200 && player.session.question < 0; ++steps) {
-      if (player.session.next_lesson_offered ||
-          player.session.notice == text("notice.walk_done"))
+      if (player.session.next_lesson_offered || player.session.notice == text("notice.walk_done"))
         break;
       player.settled("next");
       if (player.session.question < 0 && seen.insert(player.at()).second) check_stop(player);
@@ -281,9 +280,7 @@ static void walk_every_lesson() {
   }
 }
 
-TEST_CASE("every lesson: Next to its end, through its questions, and back") {
-  walk_every_lesson();
-}
+TEST_CASE("every lesson: Next to its end, through its questions, and back") { walk_every_lesson(); }
 
 TEST_CASE("every lesson in German: Next to its end, through its questions, and back") {
   const test::Speaking german("de");
@@ -309,8 +306,8 @@ static void walk_presented() {
             found += " [cut] " + text.text->text;
         found += test::scene_faults(player.session, layout(player.session, picture, size), size);
         CHECK(found == "");
-        const bool ends = player.session.next_lesson_offered ||
-                          player.session.notice == text("notice.walk_done");
+        const bool ends =
+            player.session.next_lesson_offered || player.session.notice == text("notice.walk_done");
         if (ends) break;
         player.settled("next");
       }
