@@ -181,9 +181,7 @@ void lay_beside(Session& session, const std::string& path) {
 
 }  // namespace
 
-namespace {
-
-Session started(const CommonOptions& options, TraceCache& traces, bool at_end) {
+Session start_session(const CommonOptions& options, TraceCache& traces, bool at_end) {
   // A batch of q, k and v is chosen while reading, that of a recording afterwards.
   const int batch = options.batch ? index("--batch", *options.batch, kMostBatches, "batch") : 0;
   const DocumentPtr loaded = load(options.input, batch);
@@ -213,22 +211,6 @@ Session started(const CommonOptions& options, TraceCache& traces, bool at_end) {
       return 0;
     });
   settle(session, traces.now(session));
-  return session;
-}
-
-}  // namespace
-
-Session start_session(const CommonOptions& options, TraceCache& traces, bool at_end) {
-  try {
-    return started(options, traces, at_end);
-  } catch (const InputError&) {
-    if (language() == "en") throw;
-  }
-  // What goes wrong is said in English, whatever language the pictures have.
-  const std::string spoken(language());
-  set_language("en");
-  Session session = started(options, traces, at_end);
-  set_language(spoken);
   return session;
 }
 

@@ -47,6 +47,6 @@ refused() {
   grep -q -F -- "$what" err || fail "qkv $*: no \"$what\" in: $(cat err)"
 }
 refused "choose one of de, en" render cat --lang fr -o x.png
-refused "numbers for a vector of" render cat --do "key cat 1 2 3" -o x.png
+refused "name a word and its 2 numbers" render cat --do "key cat 1 2 3" -o x.png
 refused "there is no code" render rnn -o x.py
 [ $failures = 0 ]

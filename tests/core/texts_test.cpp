@@ -38,7 +38,7 @@ bool is_sentence(const std::string& text) {
   for (std::string word; words >> word;) {
     if (word.front() == '@' || word.find_first_of("(=") != word.npos) return false;  // code
     const bool letters = std::all_of(word.begin(), word.end(), [](unsigned char c) {
-      return std::isalpha(c) != 0 || c >= 0x80 || c == '.' || c == ',';
+      return std::isalpha(c) != 0 || c == '.' || c == ',' || c == ';';
     });
     found += letters && word.size() > 1 ? 1 : 0;
   }
