@@ -12,7 +12,8 @@ function(qkv_embed_assets target)
   file(GLOB scenes CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/assets/scenes/*.qkv")
   file(GLOB texts CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/assets/text/*.toml")
 
-  file(GLOB helps CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/assets/help/*.md")
+  file(GLOB helps CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/assets/help/*.md"
+       "${PROJECT_SOURCE_DIR}/assets/help/*/*.md")
 
   set(names)
   set(files)

@@ -60,6 +60,8 @@ void add_options(CLI::App& app, CommonOptions& options) {
                  "size of type and lines; height ÷ 900 within 1…3 by default");
   app.add_option("--do", options.script,
                  "actions after all else: \"select its; next; mask causal; next\"");
+  app.add_option("--lang", options.lang,
+                 "en or de: the language of pictures and of the window; by default the system's");
   app.add_flag("--verbose", options.verbose, "say on stderr how a picture is drawn");
 }
 
@@ -70,6 +72,7 @@ struct Commands {
   RenderCommand render;
   CodeCommand code;
   std::string checked, help_page;
+  std::optional<std::string> help_lang;
   CLI::App app{"QKV: see attention happen, step by step"};
   CLI::App *lessons_app = nullptr, *trace_app = nullptr, *render_app = nullptr, *code_app = nullptr,
            *check_app = nullptr, *help_app = nullptr;
@@ -111,6 +114,7 @@ struct Commands {
     check_app->add_option("FILE", checked, "FILE or LESSON")->required();
     help_app = app.add_subcommand("help", "pages to read: for whom, and when something fails");
     help_app->add_option("PAGE", help_page, "which page; without it: those there are");
+    help_app->add_option("--lang", help_lang, "en or de; by default the system's");
     app.require_subcommand(0, 1);
   }
 
@@ -126,7 +130,7 @@ struct Commands {
     else if (*check_app)
       check(checked);
     else if (*help_app)
-      help(help_page);
+      help(help_page, help_lang);
     else
       return open_window(window);
     return kDone;

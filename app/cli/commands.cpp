@@ -18,9 +18,11 @@
 #include "core/session/knob_places.h"
 #include "core/session/notices.h"
 #include "core/share/writers.h"
+#include "core/text/help_pages.h"
 #include "core/text/input_error.h"
 #include "core/text/nearest.h"
 #include "core/text/quoted.h"
+#include "core/text/texts.h"
 
 namespace qkv {
 namespace {
@@ -49,29 +51,24 @@ void list_lessons() {
           std::string(provenance_text(lesson.provenance)) + "\n");
 }
 
-void help(const std::string& page) {
-  constexpr std::string_view kFolder = "help/", kEnding = ".md";
-  std::vector<std::string_view> known;
-  for (std::string_view name : assets_under(kFolder)) {
-    name.remove_prefix(kFolder.size());
-    name.remove_suffix(kEnding.size());
-    known.push_back(name);
-  }
+void help(const std::string& page, const std::optional<std::string>& lang) {
+  choose_language(lang);
+  const std::vector<HelpPage> pages = help_pages();
   if (page.empty()) {
-    for (const std::string_view name : known) {
-      std::string_view text = asset_text(std::string(kFolder) + std::string(name) + ".md");
-      text.remove_prefix(std::min(text.find_first_not_of("# "), text.size()));
-      print(std::string(name) + std::string(18 - std::min<std::size_t>(name.size(), 16), ' ') +
-            std::string(text.substr(0, text.find('\n'))) + "\n");
-    }
+    for (const HelpPage& known : pages)
+      print(std::string(known.name) +
+            std::string(18 - std::min<std::size_t>(known.name.size(), 16), ' ') +
+            std::string(known.title()) + "\n");
     return print("\nqkv help PAGE shows one; qkv --help lists the commands.\n");
   }
-  if (std::find(known.begin(), known.end(), page) == known.end()) {
-    const std::string near = nearest(page, known);
-    throw UsageError("help: there is no page " + quoted_text(page) +
-                     (near.empty() ? "; qkv help lists them" : "; did you mean " + near + "?"));
+  std::vector<std::string_view> names;
+  for (const HelpPage& known : pages) {
+    if (known.name == page) return print(std::string(known.text));
+    names.push_back(known.name);
   }
-  print(std::string(asset_text(std::string(kFolder) + page + std::string(kEnding))));
+  const std::string near = nearest(page, names);
+  throw UsageError("help: there is no page " + quoted_text(page) +
+                   (near.empty() ? "; qkv help lists them" : "; did you mean " + near + "?"));
 }
 
 void trace(const TraceCommand& command) {
@@ -152,6 +149,7 @@ bool reopen(const CommonOptions& options, const Kept& kept, TraceCache& traces,
 }  // namespace
 
 int open_window(const CommonOptions& options) {
+  choose_language(options.lang);
   TraceCache traces;
   WindowRequest request;
   ReadProgress read = read_progress(progress_path());

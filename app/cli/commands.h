@@ -11,8 +11,9 @@ namespace qkv {
 
 void list_lessons();
 
-/// One of assets/help, by its file's stem; empty: which there are.
-void help(const std::string& page);
+/// One of assets/help, by its file's stem; empty: which there are. In the language that
+/// choose_language() finds.
+void help(const std::string& page, const std::optional<std::string>& lang);
 
 struct TraceCommand {
   CommonOptions common;

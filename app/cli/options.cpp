@@ -3,10 +3,13 @@
 #include <charconv>
 #include <cmath>
 
+#include "app/frame/settings_file.h"
+#include "app/platform/locale.h"
 #include "core/document/library.h"
 #include "core/session/action.h"
 #include "core/session/beside.h"
 #include "core/text/input_error.h"
+#include "core/text/texts.h"
 
 namespace qkv {
 namespace {
@@ -209,6 +212,17 @@ Session start_session(const CommonOptions& options, TraceCache& traces, bool at_
     });
   settle(session, traces.now(session));
   return session;
+}
+
+void choose_language(const std::optional<std::string>& lang) {
+  if (lang && !set_language(*lang)) {
+    std::string known;
+    for (const std::string& each : languages()) known += (known.empty() ? "" : ", ") + each;
+    refuse("--lang", *lang, "choose one of " + known);
+  }
+  if (lang) return;
+  const std::string chosen = read_language(settings_path());
+  if (chosen.empty() || !set_language(chosen)) set_language(language_of_locale(system_locale()));
 }
 
 PageSize page_size(const CommonOptions& options) {

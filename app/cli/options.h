@@ -14,7 +14,7 @@ struct CommonOptions {
   std::string input;  ///< FILE or LESSON
   std::optional<std::string> word, stage, at, mask, causal_align, scale, softcap, sink, temperature,
       variant;
-  std::optional<std::string> layer, head, batch, beside, theme, size, ui_scale, script;
+  std::optional<std::string> layer, head, batch, beside, theme, size, ui_scale, script, lang;
   bool verbose = false;
   bool from_desktop = false;  ///< nobody sees a terminal: the window tells what is wrong
 };
@@ -24,6 +24,10 @@ struct CommonOptions {
 /// the first.
 /// Throws InputError (the file) or UsageError (an option's value).
 Session start_session(const CommonOptions& options, TraceCache& traces, bool at_end);
+
+/// In which language pictures and the window speak: --lang, else what was chosen in the window's
+/// menu, else the system's. Without this the program speaks English. UsageError.
+void choose_language(const std::optional<std::string>& lang);
 
 /// --size and --ui-scale; UsageError.
 PageSize page_size(const CommonOptions& options);

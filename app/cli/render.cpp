@@ -85,6 +85,7 @@ void render(const RenderCommand& command) {
   ExportSource source;
   source.size = page_size(command.common);
   source.part = part_of(command, exporter);
+  choose_language(command.common.lang);
   source.session = start_session(command.common, *source.traces, true);
   const Document& document = *source.session.document;
   SystemFonts().supply(texts_of(document));
@@ -104,7 +105,7 @@ void render(const RenderCommand& command) {
     line.show(done);
   });
   write_file(command.out, bytes);
-  if (unshaped) complain(std::string(text("file.right_to_left")));
+  if (unshaped) complain(std::string(text_in("en", "file.right_to_left")));
   if (command.common.verbose)
     complain(renderer ? "drawn with " + renderer->how() : "written without drawing");
 }

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "core/document/in_language.h"
 #include "core/document/qkv_file.h"
 #include "core/document/rewrite_qkv.h"
 #include "core/files/sha256.h"
@@ -118,7 +119,7 @@ std::string save_scene(Session& session, const std::string& path, SceneFile& fil
 
 std::string window_title(const SceneFile& file, const Session& session) {
   std::string title = is_dirty(session) ? "• " : "";
-  title += session.document->title;
+  title += title_of(*session.document);
   if (!file.path.empty()) title += " (" + file_name(file.path) + ")";
   return title + " – QKV";
 }

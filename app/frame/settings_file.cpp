@@ -21,6 +21,17 @@ bool is_setting(const Action& action) {
          std::holds_alternative<action::Steps>(action);
 }
 
+constexpr std::string_view kLanguage = "language ";
+
+/// Empty where there is none, or it cannot be read.
+std::string text_at(const std::string& path) {
+  try {
+    return path.empty() || !std::filesystem::exists(path) ? std::string() : read_file(path);
+  } catch (const std::exception&) {
+    return {};
+  }
+}
+
 }  // namespace
 
 std::string settings_path() {
@@ -28,7 +39,7 @@ std::string settings_path() {
   return folder.empty() ? folder : folder + "/settings";
 }
 
-std::string settings_text(const Session& session) {
+std::string settings_text(const Session& session, const std::string& language) {
   // Present's own theme and steps are nobody's choice.
   const auto& before = session.before_present;
   const Action settings[] = {action::SetTheme{before ? before->theme : session.theme},
@@ -38,6 +49,7 @@ std::string settings_text(const Session& session) {
                              action::ReducedMotion{session.reduced_motion},
                              action::Speed{session.play_speed}};
   std::string text;
+  if (!language.empty()) text = std::string(kLanguage) + language + "\n";
   for (const Action& setting : settings) text += text_of(setting, session) + "\n";
   return text;
 }
@@ -53,13 +65,8 @@ void write_settings(const std::string& path, const std::string& text) {
 }
 
 void read_settings(const std::string& path, Session& session, bool theme) {
-  std::string text;
-  try {
-    if (path.empty() || !std::filesystem::exists(path)) return;
-    text = read_file(path);
-  } catch (const std::exception&) {
-    return;
-  }
+  const std::string text = text_at(path);
+  if (text.empty()) return;
   TraceCache traces;
   // Present's own theme and steps stand over what was chosen.
   const bool present = session.layout.present;
@@ -75,6 +82,13 @@ void read_settings(const std::string& path, Session& session, bool theme) {
     }
   }
   if (present) apply(session, traces.now(session), action::Present{});
+}
+
+std::string read_language(const std::string& path) {
+  std::istringstream lines(text_at(path));
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with(kLanguage)) return line.substr(kLanguage.size());
+  return {};
 }
 
 }  // namespace qkv

@@ -9,6 +9,7 @@
 #include "app/render/image.h"
 #include "core/code/code.h"
 #include "core/document/document_texts.h"
+#include "core/document/in_language.h"
 #include "core/document/library.h"
 #include "core/files/sha256.h"
 #include "core/files/write_file.h"
@@ -178,7 +179,7 @@ bool WindowLoop::replace_session(Session opened, SceneFile file) {
   TraceCache traces;
   traces.now(opened);  // its faults show before the old document goes
   const bool kept = is_worth_keeping(file_, session_);
-  const std::string old_title = session_.document->title;
+  const std::string old_title = title_of(*session_.document);
   if (!put_away()) return false;
   session_ = std::move(opened);
   file_ = std::move(file);

@@ -50,6 +50,7 @@ WindowLoop::WindowLoop(const WindowRequest& request, Hooks hooks)
       window_(window_title(file_, session_), kDesignWidth, kDesignHeight),
       title_(window_title(file_, session_)) {
   kept_progress_ = request.kept;
+  language_ = read_language(settings_path());
   start_files(request.path);
   if (!request.fault.empty()) tell(request.fault, true);
   if (verbose_) std::fprintf(stderr, "window, %s\n", gl_description().c_str());
@@ -205,7 +206,7 @@ Action WindowLoop::from_what_is_seen(const Action& action) {
 }
 
 void WindowLoop::carry_out(Intents& intents) {
-  const std::string settings = settings_text(session_);
+  const std::string settings = settings_text(session_, language_);
   for (const Action& action : intents.actions) {
     apply(session_, traces_.now(session_), from_what_is_seen(action));
     if (intents.settle) settle(session_, traces_.now(session_));
@@ -213,6 +214,7 @@ void WindowLoop::carry_out(Intents& intents) {
   }
   if (!intents.actions.empty()) keep_settings(settings);
   if (intents.presenter) switch_presenter();
+  if (!intents.language.empty()) speak(intents.language);
   if (intents.copy_picture) copy_the_picture();
   if (intents.paste) {
     apply(session_, traces_.now(session_), action::SetSentence{window_.clipboard()});
@@ -226,6 +228,17 @@ void WindowLoop::carry_out(Intents& intents) {
     intents.open = std::move(wanted);
   if (intents.open) opener_.open(*intents.open, Window::wake);
   carry_out_files(intents);
+}
+
+// At once and for good. What was said in the old language goes.
+void WindowLoop::speak(const std::string& language) {
+  if (!set_language(language)) return;
+  language_ = language;
+  write_settings(settings_path(), settings_text(session_, language_));
+  session_.notice.clear();
+  view_.message = {};
+  fonts_for_ = nullptr;  // its letters may need another font
+  mark(Stale::page);
 }
 
 void WindowLoop::take_opened() {

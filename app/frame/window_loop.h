@@ -48,6 +48,7 @@ class WindowLoop {
   void run_stopwatch();
   void show(DocumentPtr document, const std::string& path);
   void tell(std::string text, bool error);
+  void speak(const std::string& language);
   void save_progress();
 
   // window_hall.cpp
@@ -137,6 +138,7 @@ class WindowLoop {
   bool presenter_stale_ = true;
   double present_since_ = 0;
   bool was_counting_ = false;
+  std::string language_;  ///< that was chosen for good; empty: the system's
   std::string kept_place_;
 
   std::optional<Page> hall_page_;  ///< what a hall goes on seeing while its picture is frozen

@@ -1,10 +1,10 @@
-#include "app/platform/process.h"
-
 #include <cerrno>
 #include <csignal>
 #include <ctime>
 #include <sys/resource.h>
 #include <unistd.h>
+
+#include "app/platform/process.h"
 
 namespace qkv {
 

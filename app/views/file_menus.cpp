@@ -18,7 +18,8 @@ constexpr float kWidth = 620, kListHeight = 300;  // design pixels
 std::string label(std::string_view key) { return std::string(text(key)); }
 
 bool item(std::string_view key, const char* shortcut, bool enabled = true) {
-  return ImGui::MenuItem(label(key).c_str(), shortcut, false, enabled);
+  const std::string keys = key_names(shortcut);
+  return ImGui::MenuItem(label(key).c_str(), keys.c_str(), false, enabled);
 }
 
 /// Its name, and the folder dimly beside it.

@@ -92,7 +92,7 @@ float add_keys(std::vector<Item>& items, const Palette& colors, glm::vec2 at, fl
   const auto column = [&](std::span<const KeyHelp> help, glm::vec2 from) {
     float y = from.y + 18 * unit;
     for (const KeyHelp& row : help) {
-      add_caps(items, colors, row.keys, {from.x, y}, unit);
+      add_caps(items, colors, key_names(row.keys), {from.x, y}, unit);
       add_text(items, {from.x + kCaps * unit, y}, text(row.meaning), Font::text, 14 * unit,
                colors.text);
       y += kRow * unit;

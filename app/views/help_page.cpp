@@ -196,12 +196,6 @@ std::string_view take_line(std::string_view& rest) {
 
 }  // namespace
 
-std::string_view help_title(std::string_view markdown) {
-  std::string_view line = take_line(markdown);
-  while (line.starts_with('#') || line.starts_with(' ')) line.remove_prefix(1);
-  return line;
-}
-
 float add_help_page(std::vector<Item>& items, const Palette& colors, std::string_view markdown,
                     glm::vec2 at, float width, float unit) {
   Setter s{items, colors, at, width, unit};

@@ -12,7 +12,5 @@ namespace qkv {
 /// From `at` down in `width` pixels; returns the height. Without its heading of the first rank.
 float add_help_page(std::vector<Item>& items, const Palette& colors, std::string_view markdown,
                     glm::vec2 at, float width, float unit);
-/// The heading of the first rank, "For the lecturer".
-std::string_view help_title(std::string_view markdown);
 
 }  // namespace qkv

@@ -6,8 +6,8 @@
 #include "app/views/help_keys.h"
 #include "app/views/help_page.h"
 #include "app/views/text_block.h"
-#include "core/assets/assets.h"
 #include "core/page/fonts.h"
+#include "core/text/help_pages.h"
 #include "core/text/texts.h"
 
 namespace qkv {
@@ -15,18 +15,6 @@ namespace {
 
 constexpr float kWidth = 960, kHeight = 850, kPad = 28, kTabs = 44, kFoot = 30;  // design pixels
 constexpr float kTabSize = 13.5f;
-
-/// The keys first, then the pages in the order of who reads them, the gallery last.
-std::vector<std::string> pages() {
-  std::vector<std::string> names{""};
-  for (const char* who : {"lecturer", "learner", "engineer"})
-    names.push_back("help/" + std::string(who) + ".md");
-  for (const std::string_view name : assets_under("help/"))
-    if (name.find('/', 5) == name.npos &&
-        std::find(names.begin(), names.end(), name) == names.end())
-      names.emplace_back(name);
-  return names;
-}
 
 struct PageTab {
   std::string words;
@@ -53,11 +41,10 @@ Places places(const Page& page) {
   const Rect inside{p.card.x + kPad * u, p.card.y + 10 * u, p.card.w - 2 * kPad * u,
                     p.card.h - 10 * u};
   p.body = {inside.x, inside.y + kTabs * u, inside.w, inside.h - (kTabs + kFoot) * u};
-  const std::vector<std::string> names = pages();
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const std::string words(i == 0 ? text("window.help.title") : help_title(asset_text(names[i])));
-    p.tabs.push_back({words, {}, static_cast<int>(i)});
-  }
+  // The keys first, then the pages, the gallery last.
+  p.tabs.push_back({std::string(text("window.help.title")), {}, 0});
+  for (const HelpPage& each : help_pages())
+    p.tabs.push_back({std::string(each.title()), {}, static_cast<int>(p.tabs.size())});
   p.tabs.push_back({std::string(text("window.help.gallery")), {}, -1});
   float size = kTabSize * u, wide = 0;
   for (const PageTab& tab : p.tabs) wide += text_width(Font::semibold, size, tab.words) + 22 * u;
@@ -71,14 +58,17 @@ Places places(const Page& page) {
   return p;
 }
 
-std::size_t shown(const ViewState& view) { return std::min(view.help_page, pages().size() - 1); }
+/// The keys and the pages.
+std::size_t page_count() { return 1 + help_pages().size(); }
+
+std::size_t shown(const ViewState& view) { return std::min(view.help_page, page_count() - 1); }
 
 float add_body(std::vector<Item>& items, const Palette& colors, const Places& p, std::size_t page,
                float scrolled) {
   const glm::vec2 at{p.body.x, p.body.y + 8 * p.unit - scrolled};
   const float width = p.body.w - 10 * p.unit;
   if (page == 0) return add_keys(items, colors, at, width, p.unit) + 16 * p.unit;
-  return add_help_page(items, colors, asset_text(pages()[page]), at, width, p.unit) + 16 * p.unit;
+  return add_help_page(items, colors, help_pages()[page - 1].text, at, width, p.unit) + 16 * p.unit;
 }
 
 float content_height(const Places& p, std::size_t page) {
@@ -154,7 +144,7 @@ void add_help(std::vector<Item>& items, const Palette& colors, const Page& page,
 
 bool help_key(const event::KeyDown& key, const Page& page, ViewState& view) {
   const Places p = places(page);
-  const std::size_t count = pages().size(), now = shown(view);
+  const std::size_t count = page_count(), now = shown(view);
   switch (key.key) {
     case Key::left:
       turn_to(view, (now + count - 1) % count);
@@ -193,7 +183,7 @@ bool help_key(const event::KeyDown& key, const Page& page, ViewState& view) {
 bool help_typed(char32_t code, ViewState& view) {
   if (code == U'?') return false;  // closes it
   const auto page = static_cast<std::size_t>(code - U'1');
-  if (code >= U'1' && code <= U'9' && page < pages().size()) turn_to(view, page);
+  if (code >= U'1' && code <= U'9' && page < page_count()) turn_to(view, page);
   return true;
 }
 

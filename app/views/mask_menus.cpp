@@ -72,12 +72,6 @@ void wrapped_note(std::string_view said, float unit) {
   ImGui::PopTextWrapPos();
 }
 
-std::string_view help_of(std::string_view name) {
-  for (const MaskRuleKind& kind : mask_rules())
-    if (kind.name == name) return kind.help;
-  return {};
-}
-
 // A tick for the rule and a stepper for its number; `hidden` and `shown` turn one into the other.
 void counted_rule(const Session& session, std::string_view name, std::string_view title, int now,
                   int low, int high, float unit, bool of_its_own, Intents& intents) {
@@ -91,7 +85,7 @@ void counted_rule(const Session& session, std::string_view name, std::string_vie
   const int wanted = stepper(std::string(name).c_str(), now, low, high, unit);
   if (wanted != now)
     intents.actions.push_back(with_rule(session, name, ":" + std::to_string(wanted), true));
-  wrapped_note(help_of(name), unit);
+  wrapped_note(text("toolbar." + std::string(name) + "_tip"), unit);
 }
 
 }  // namespace

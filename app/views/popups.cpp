@@ -14,6 +14,7 @@
 #include "app/views/share_menu.h"
 #include "core/code/code.h"
 #include "core/document/edit_vectors.h"
+#include "core/document/in_language.h"
 #include "core/document/library.h"
 #include "core/picture/chain.h"
 #include "core/session/knob_places.h"
@@ -34,7 +35,8 @@ struct Menu {
 
   void act(Action action) { intents.actions.push_back(std::move(action)); }
   bool item(std::string_view key, const char* shortcut, bool ticked = false, bool enabled = true) {
-    return ImGui::MenuItem(label(key).c_str(), shortcut, ticked, enabled);
+    const std::string keys = shortcut == nullptr ? std::string() : key_names(shortcut);
+    return ImGui::MenuItem(label(key).c_str(), keys.c_str(), ticked, enabled);
   }
   void next_popup(const char* name) {
     view.popup = {name, {page.size.x / 2, page.size.y / 3, 0, 0}, true, {}, {}, {}};
@@ -46,8 +48,8 @@ void lessons_menu(Menu& m) {
   ImGui::Separator();
   for (const LessonInfo& lesson : lessons()) {
     const bool here = m.session.document->origin == "lesson " + lesson.id;
-    const std::string how(provenance_text(lesson.provenance));
-    if (ImGui::MenuItem(lesson.title.c_str(), how.c_str(), here)) m.intents.open = lesson.id;
+    const std::string how(provenance_name(lesson.provenance));
+    if (ImGui::MenuItem(title_of(lesson).c_str(), how.c_str(), here)) m.intents.open = lesson.id;
   }
   ImGui::Separator();
   if (m.item("window.menu.open", "Ctrl+O")) m.intents.ask_file = "open";
@@ -88,7 +90,7 @@ void layer_menu(Menu& m) {
 }
 
 void head_menu(Menu& m) {
-  const std::vector<std::string>& names = m.session.document->head_names;
+  const std::vector<std::string>& names = head_names_of(*m.session.document);
   for (std::size_t i = 0; i < names.size(); ++i) {
     const bool here = static_cast<int>(i) == m.session.slice.head;
     if (!ImGui::MenuItem(names[i].c_str(), nullptr, here)) continue;
@@ -140,6 +142,11 @@ void look_menu(Menu& m) {
   if (m.item("window.menu.smaller", "Ctrl −", false, scale > 0.8f))
     m.act(action::TextScale{std::max(kSmallestText, scale - 0.1f)});
   if (m.item("window.menu.usual", "Ctrl 0", false, scale != 1)) m.act(action::TextScale{1});
+  ImGui::Separator();
+  for (const std::string& each : languages())
+    if (ImGui::MenuItem(std::string(text_in(each, "app.language")).c_str(), nullptr,
+                        each == language()))
+      m.intents.language = each;
   ImGui::Separator();
   if (m.item("window.menu.still", nullptr, s.reduced_motion))
     m.act(action::ReducedMotion{!s.reduced_motion});
@@ -318,7 +325,7 @@ void place(const Page& page, const Rect& anchor) {
 
 /// Everything in a popup that people wrote: words, titles, names of files, what is being typed.
 std::string letters_of(const Session& session, const ViewState& view) {
-  std::string letters = session.document->title + view.popup.path + view.files.typed;
+  std::string letters = title_of(*session.document) + view.popup.path + view.files.typed;
   for (const std::string& word : session.document->query_words) letters += word;
   for (const std::string& word : session.document->key_words) letters += word;
   for (const FolderEntry& entry : view.files.entries) letters += entry.name;

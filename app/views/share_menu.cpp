@@ -21,7 +21,8 @@ void row(const Exporter& exporter, const std::string& name, const std::string& w
 }  // namespace
 
 void share_menu(Intents& intents) {
-  if (ImGui::MenuItem(std::string(text("window.menu.copy_picture")).c_str(), "Ctrl+Shift+C"))
+  if (ImGui::MenuItem(std::string(text("window.menu.copy_picture")).c_str(),
+                      key_names("Ctrl+Shift+C").c_str()))
     intents.copy_picture = true;
   ImGui::Separator();
   for (const Exporter& exporter : exporters()) {

@@ -34,6 +34,7 @@ struct Intents {
   bool presenter = false;     ///< the presenter's screen, or the strip, comes or goes
   bool paste = false;         ///< the clipboard as the sentence
   bool copy_picture = false;  ///< to the clipboard
+  std::string language;       ///< "de": the program's language from now on
   bool quit = false;
 };
 

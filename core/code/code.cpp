@@ -113,18 +113,28 @@ std::string write_computing(Script& script) {
 
 }  // namespace code
 
-std::string no_code_reason(const Document& document, Language language) {
-  if (document.recording) return std::string(text("code.recorded"));
+namespace {
+
+/// Key of the text that says why there is none; empty: there is.
+std::string_view no_code_key(const Document& document, Language language) {
+  if (document.recording) return "code.recorded";
   const bool of_lesson = code::lesson_code(document) != nullptr;
-  if (document.queries.data.empty() && !of_lesson)
-    return filled(text("code.no_vectors"), {{"lesson", document.id}});
-  if (of_lesson && language != Language::numpy) return std::string(text("code.numpy_only"));
-  return {};
+  if (document.queries.data.empty() && !of_lesson) return "code.no_vectors";
+  return of_lesson && language != Language::numpy ? "code.numpy_only" : "";
+}
+
+}  // namespace
+
+std::string no_code_reason(const Document& document, Language language) {
+  const std::string_view key = no_code_key(document, language);
+  return key.empty() ? std::string() : filled(text(key), {{"lesson", document.id}});
 }
 
 std::vector<CodeLine> code_of(const Document& document, const Trace& trace, Language language) {
-  if (const std::string why = no_code_reason(document, language); !why.empty())
-    throw InputError(document.origin + ": " + why);
+  // Said in a terminal, in English as all that is said there.
+  if (const std::string_view key = no_code_key(document, language); !key.empty())
+    throw InputError(document.origin + ": " +
+                     filled(text_in("en", key), {{"lesson", document.id}}));
   const code::LessonCode* const lesson = code::lesson_code(document);
   code::Script script(document, trace, language);
   if (lesson != nullptr) {

@@ -135,10 +135,11 @@ struct Document {
   std::string id;      ///< a lesson's id or a file's stem
   std::string origin;  ///< path as given, or "lesson cat"; used in messages
   std::string title;
-  std::map<std::string, std::string> titles;  ///< in other languages
+  std::map<std::string, std::string> titles;  ///< in other languages; title_of() chooses
   int course = 0;                             ///< place in the course, from 1; 0: none
   Provenance provenance = Provenance::hand_made;
   std::string provenance_note;                      ///< one line, "Vectors chosen by hand."
+  std::map<std::string, std::string> notes;         ///< the file's note by language, or empty
   std::vector<std::string> query_words, key_words;  ///< n and m labels, the same for self-attention
 
   Tensor queries, keys, values;  ///< empty when a recording has none
@@ -159,6 +160,7 @@ struct Document {
   bool only_parts = false;              ///< the walk ends with them; else the attention follows
   bool takes_beside = false;            ///< a recording may be laid beside it
   std::vector<std::string> head_names;  ///< one a head: "subject and verb"; empty: numbered
+  std::map<std::string, std::vector<std::string>> head_names_in;  ///< in other languages
   SharedList<Question> questions;
   std::vector<std::string> remarks;  ///< what a reader should know of the file, one line each
   FloorMemo floor;

@@ -15,6 +15,8 @@ std::string words_of(const Document& document) {
 
 std::string texts_of(const Document& document) {
   std::string all = words_of(document) + document.title + document.provenance_note;
+  for (const auto* const texts : {&document.titles, &document.notes})
+    for (const auto& [language, words] : *texts) all += words;
   const auto add = [&](const std::map<std::string, std::string>& texts) {
     for (const auto& [language, text] : texts) all += text;
   };
@@ -29,6 +31,8 @@ std::string texts_of(const Document& document) {
       for (const std::string& option : options) all += option;
   }
   for (const std::string& name : document.head_names) all += name;
+  for (const auto& [language, names] : document.head_names_in)
+    for (const std::string& name : names) all += name;
   return all;
 }
 

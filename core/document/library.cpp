@@ -8,6 +8,7 @@
 #include "core/files/write_file.h"
 #include "core/text/input_error.h"
 #include "core/text/nearest.h"
+#include "core/text/texts.h"
 
 namespace qkv {
 namespace {
@@ -64,7 +65,7 @@ std::vector<LessonInfo> read_lessons() {
   std::vector<LessonInfo> result;
   for (const DocumentPtr& lesson : all)
     result.push_back({lesson->id, lesson->title, lesson->provenance, lesson->course,
-                      static_cast<int>(lesson->questions.size())});
+                      static_cast<int>(lesson->questions.size()), lesson->titles});
   return result;
 }
 
@@ -73,6 +74,11 @@ std::vector<LessonInfo> read_lessons() {
 const std::vector<LessonInfo>& lessons() {
   static const std::vector<LessonInfo> kLessons = read_lessons();
   return kLessons;
+}
+
+const std::string& title_of(const LessonInfo& lesson) {
+  const auto found = lesson.titles.find(std::string(language()));
+  return found == lesson.titles.end() ? lesson.title : found->second;
 }
 
 bool is_lesson(std::string_view id) {

@@ -1,6 +1,7 @@
 #pragma once
 // From a name or a path to a document.
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,9 +13,12 @@ namespace qkv {
 struct LessonInfo {
   std::string id, title;
   Provenance provenance;
-  int course = 0;     ///< place in the course, from 1; 0: none
-  int questions = 0;  ///< how many it asks
+  int course = 0;                               ///< place in the course, from 1; 0: none
+  int questions = 0;                            ///< how many it asks
+  std::map<std::string, std::string> titles{};  ///< in other languages
 };
+/// In the language that the program speaks.
+const std::string& title_of(const LessonInfo& lesson);
 /// The built-in lessons in the order of the course; read once.
 const std::vector<LessonInfo>& lessons();
 bool is_lesson(std::string_view id);

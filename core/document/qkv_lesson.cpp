@@ -50,11 +50,12 @@ void read_step_text(const QkvReader& in, const std::string& language, std::strin
     in.fail(words, "no [[step]] has at = \"" + std::string(place) + "\"",
             near.empty() ? "add the step" : "did you mean \"" + near + "\"?");
   }
-  in.only(words, {"title", "text", "sentence", "trained", "notes"}, " in the words of a step");
+  in.only(words, {"title", "text", "sentence", "trained", "notes", "formula", "name"},
+          " in the words of a step");
   for (const auto& [key, node] : words) {
-    // What is said instead in the Sentence scene, and while the matrices are trained ones; and what
-    // only who presents it sees.
-    if (key.str() == "sentence" || key.str() == "trained" || key.str() == "notes") {
+    // What is said instead in the Sentence scene, and while the matrices are trained ones; what
+    // only who presents it sees; a formula that has words in it; the name of a part.
+    if (key.str() != "title" && key.str() != "text") {
       const std::string words_there = in.string(node, key.str());
       check_names(in, node, words_there, document);
       step->text[language + "@" + std::string(key.str())] = words_there;
@@ -73,6 +74,15 @@ void read_texts(const QkvReader& in, const toml::node& node, Document& result) {
     for (const auto& [key, value] : words) {
       if (key.str() == "title") {
         result.titles[name] = in.string(value, "title");
+      } else if (key.str() == "note") {
+        result.notes[name] = in.string(value, "note");
+      } else if (key.str() == "head_names") {
+        result.head_names_in[name] = in.strings(value, "head_names");
+        if (result.head_names_in[name].size() != result.head_names.size())
+          in.fail(value,
+                  "head_names: has " + std::to_string(result.head_names_in[name].size()) +
+                      " names, the file's own list " + std::to_string(result.head_names.size()),
+                  "give one name a head");
       } else if (key.str().starts_with("knob:")) {
         read_knob_text(in, name, key.str().substr(5), in.table(value, "text." + name), result);
       } else if (key.str().starts_with("question:")) {
@@ -101,6 +111,8 @@ void read_lesson(const QkvReader& in, const toml::table& root, Document& documen
   const toml::node* const questions = root.get("question");
   if (questions != nullptr) read_questions(in, *questions, document);
   if (const toml::node* const node = root.get("text")) read_texts(in, *node, document);
+  // What the other notes are translations of.
+  if (!document.notes.empty()) document.notes.try_emplace("en", document.provenance_note);
   if (questions != nullptr) check_questions(in, *questions, document);
   check_texts(in, root, document);
 }

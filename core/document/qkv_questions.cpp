@@ -143,6 +143,12 @@ void check_questions(const QkvReader& in, const toml::node& node, const Document
               "the question \"" + q.id + "\" has " + std::to_string(count) + " options and " +
                   std::to_string(q.holds.size()) + " conditions",
               "give each option of " + place + " one of holds");
+    for (const auto& [language, own] : q.options)
+      if (own.size() != count)
+        in.fail(list[i],
+                "the question \"" + q.id + "\" has " + std::to_string(own.size()) +
+                    " options in [text." + language + "], " + std::to_string(count) + " in English",
+                "give it the same options in every language");
   }
 }
 

@@ -201,6 +201,23 @@ void write_knob_texts(Writer& w) {
   }
 }
 
+/// Title, note and names of heads in other languages.
+void write_own_texts(Writer& w) {
+  const Document& d = w.document;
+  std::set<std::string> languages;
+  for (const auto& [language, title] : d.titles) languages.insert(language);
+  for (const auto& [language, names] : d.head_names_in) languages.insert(language);
+  for (const auto& [language, note] : d.notes)
+    if (language != "en" || note != d.provenance_note) languages.insert(language);
+  for (const std::string& language : languages) {
+    w.out += "\n[text." + quoted_text(language) + "]\n";
+    if (const auto it = d.titles.find(language); it != d.titles.end()) w.text("title", it->second);
+    if (const auto it = d.notes.find(language); it != d.notes.end()) w.text("note", it->second);
+    if (const auto it = d.head_names_in.find(language); it != d.head_names_in.end())
+      w.put("head_names", list_of(it->second));
+  }
+}
+
 void write_texts(Writer& w) {
   const Document& d = w.document;
   for (const StepText& step : d.steps) {
@@ -226,10 +243,7 @@ void write_texts(Writer& w) {
     else
       w.text("answer", condition_text(q.answer, d));
   }
-  for (const auto& [language, title] : d.titles) {
-    w.out += "\n[text." + quoted_text(language) + "]\n";
-    w.text("title", title);
-  }
+  write_own_texts(w);
   for (const StepText& step : d.steps) {
     std::map<std::string, std::pair<const std::string*, const std::string*>> languages;
     for (const auto& [language, title] : step.title) languages[language].first = &title;

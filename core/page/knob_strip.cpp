@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/document/in_language.h"
 #include "core/page/panels/pen.h"
 #include "core/session/knob_places.h"
 #include "core/text/format_number.h"
@@ -37,8 +38,8 @@ float value_width(const Pen& pen, const Knob& knob) {
 Drawn measured(const Pen& pen, const Session& session, int index, int place) {
   const Knob& knob = session.document->knobs[static_cast<std::size_t>(index)];
   Drawn d{&knob, index, place, knob.name, knob.choices, 0};
-  if (const auto it = knob.label.find("en"); it != knob.label.end()) d.label = it->second;
-  if (const auto it = knob.options.find("en"); it != knob.options.end()) d.options = it->second;
+  if (const std::string* const own = in_language(knob.label)) d.label = *own;
+  if (const auto* const own = in_language(knob.options)) d.options = *own;
   d.least = text_width(Font::text, pen.m.small, d.label) + pen.em(10);
   if (knob.choices.empty()) {
     d.least += pen.em(170) + value_width(pen, knob);

@@ -36,7 +36,7 @@ ContentsPicture paint_contents(const Session& session) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     ContentsPicture::Entry entry;
     entry.id = all[i].id;
-    entry.title = all[i].title;
+    entry.title = title_of(all[i]);
     entry.number = number_of_lesson(all, i);
     entry.questions = all[i].questions;
     entry.here = session.document->origin == "lesson " + entry.id;

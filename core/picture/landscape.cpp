@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/document/edit_vectors.h"
+#include "core/document/in_language.h"
 #include "core/picture/comparison.h"
 #include "core/picture/landscape/camera_choice.h"
 #include "core/picture/landscape/parts.h"
@@ -197,7 +198,7 @@ Camera camera_of(const Walk& walk, float floor_side, float length) {
 LandscapePicture unavailable(const Session& session) {
   LandscapePicture picture;
   picture.available = false;
-  picture.title = session.document->title;
+  picture.title = title_of(*session.document);
   picture.unavailable = text("landscape.unavailable");
   return picture;
 }

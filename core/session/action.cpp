@@ -41,7 +41,7 @@ bool keeps_playing(const Action& action) {
 
 std::string lesson_title(const std::string& id) {
   for (const LessonInfo& lesson : lessons()) {
-    if (lesson.id == id) return lesson.title;
+    if (lesson.id == id) return title_of(lesson);
   }
   return id;
 }

@@ -20,8 +20,8 @@ std::string listed(const Document& document, const std::vector<int>& rows) {
   constexpr std::size_t kMost = 4;
   std::string list;
   for (std::size_t i = 0; i < std::min(rows.size(), kMost); ++i)
-    list += (i > 0 ? ", " : "") +
-            ("\u201C" + document.query_words[static_cast<std::size_t>(rows[i])] + "\u201D");
+    list +=
+        (i > 0 ? ", " : "") + in_quotes(document.query_words[static_cast<std::size_t>(rows[i])]);
   if (rows.size() > kMost) list += " \u2026";
   return list;
 }

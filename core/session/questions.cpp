@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/document/in_language.h"
 #include "core/document/library.h"
 #include "core/learning/train.h"
 #include "core/session/walk.h"
@@ -130,8 +131,9 @@ std::string right_answer(const Document& document, const Question& question) {
     if (!is_right_in(view, question, given)) continue;
     const auto key = static_cast<std::size_t>(given.key);
     if (question.kind == Kind::choose) {
-      const auto options = question.options.find("en");
-      return options == question.options.end() ? std::to_string(key + 1) : options->second[key];
+      const auto* const options = in_language(question.options);
+      return options == nullptr || key >= options->size() ? std::to_string(key + 1)
+                                                          : (*options)[key];
     }
     if (question.kind == Kind::word) return document.key_words[key];
     return document.query_words[static_cast<std::size_t>(given.row)] + ", " +

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "core/document/in_language.h"
 #include "core/picture/picture.h"
 #include "core/share/handout.h"
 #include "core/share/pdf.h"
@@ -16,7 +17,7 @@ constexpr float kPointsPerPixel = 0.75f;  // as the web counts: 96 pixels an inc
 class PdfJob : public ExportJob {
  public:
   explicit PdfJob(ExportSource source)
-      : source_(std::move(source)), writer_(source_.session.document->title) {
+      : source_(std::move(source)), writer_(title_of(*source_.session.document)) {
     if (source_.every_stop) stops_ = stops_until(source_.session, *source_.traces);
   }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "core/document/in_language.h"
 #include "core/page/fonts.h"
 #include "core/page/outline.h"
 #include "core/picture/picture.h"
@@ -329,7 +330,7 @@ std::string write_svg(ExportSource& source) {
   const StoryPicture story =
       paint_story(source.session, source.trace(), source.traces->before(source.session));
   const Document& document = *source.session.document;
-  return svg_of(page, document.title + ": " + story.title, document.provenance_note);
+  return svg_of(page, title_of(document) + ": " + story.title, note_of(document));
 }
 
 }  // namespace qkv

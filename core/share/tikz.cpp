@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/document/in_language.h"
 #include "core/page/fonts.h"
 #include "core/page/lesson_scene.h"
 #include "core/page/style.h"
@@ -150,7 +151,7 @@ std::string write_tikz(ExportSource& source) {
   const Session& session = source.session;
   const Trace& now = source.trace();
   const Picture picture = paint(session, now, source.traces->before(session));
-  std::string body = "\\textbf{" + latex_text(session.document->title) + "} --- " +
+  std::string body = "\\textbf{" + latex_text(title_of(*session.document)) + "} --- " +
                      latex_text(picture.story.title) + "\n\n";
   if (!picture.story.formula.empty())
     body += "\\[ " + latex_formula(picture.story.formula) + " \\]\n\n";

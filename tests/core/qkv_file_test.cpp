@@ -238,7 +238,8 @@ TEST_CASE("hostile nesting is refused, not followed to the end of the stack") {
 TEST_CASE("a lesson cut off anywhere, or with any byte broken, is read or refused, never a crash") {
   const std::string cat = cat_text();
   int refused = 0;
-  for (std::size_t length = 0; length < cat.size(); ++length)
+  // Every place of the first 8,000 bytes; the same texts follow in other languages.
+  for (std::size_t length = 0; length < cat.size(); length += length < 8000 ? 1 : 37)
     refused += refusal(cat.substr(0, length)).empty() ? 0 : 1;
   CHECK(refused > 1000);
   std::uint32_t seed = 1;

@@ -15,6 +15,7 @@
 #include "core/text/texts.h"
 #include "tests/picture/page_checks.h"
 #include "tests/support/player.h"
+#include "tests/support/speaking.h"
 
 using namespace qkv;
 
@@ -68,7 +69,7 @@ std::string faults_here(Player& player) {
 /// The numbers that a lesson's own text names stand in what is shown, read here anew.
 void check_quoted(Player& player, const std::map<std::string, std::string>& words,
                   const std::string& shown) {
-  const auto own = words.find("en");
+  const auto own = words.find(std::string(language()));
   if (own == words.end()) return;
   const Document& document = *player.session.document;
   for (const std::string& name : names_in_braces(own->second)) {
@@ -238,7 +239,7 @@ void check_question(Player& player) {
 
 TEST_CASE("no lesson is broken") { CHECK(lessons().size() == assets_under("lessons/").size()); }
 
-TEST_CASE("every lesson: Next to its end, through its questions, and back") {
+static void walk_every_lesson() {
   for (const LessonInfo& lesson : lessons()) {
     CAPTURE(lesson.id);
     CHECK_FALSE(lesson.title.empty());
@@ -256,8 +257,7 @@ TEST_CASE("every lesson: Next to its end, through its questions, and back") {
     check_stop(player);
     std::set<std::string> seen{player.at()};
     for (int steps = 0; steps < 200 && player.session.question < 0; ++steps) {
-      if (player.session.next_lesson_offered ||
-          player.session.notice.starts_with("The walk is done."))
+      if (player.session.next_lesson_offered || player.session.notice == text("notice.walk_done"))
         break;
       player.settled("next");
       if (player.session.question < 0 && seen.insert(player.at()).second) check_stop(player);
@@ -280,7 +280,14 @@ TEST_CASE("every lesson: Next to its end, through its questions, and back") {
   }
 }
 
-TEST_CASE("every lesson in Present and in the Sentence scene: nothing overlaps or is cut") {
+TEST_CASE("every lesson: Next to its end, through its questions, and back") { walk_every_lesson(); }
+
+TEST_CASE("every lesson in German: Next to its end, through its questions, and back") {
+  const test::Speaking german("de");
+  walk_every_lesson();
+}
+
+static void walk_presented() {
   for (const LessonInfo& lesson : lessons())
     for (const char* how : {"present", "scene sentence"}) {
       CAPTURE(lesson.id);
@@ -299,12 +306,21 @@ TEST_CASE("every lesson in Present and in the Sentence scene: nothing overlaps o
             found += " [cut] " + text.text->text;
         found += test::scene_faults(player.session, layout(player.session, picture, size), size);
         CHECK(found == "");
-        const bool ends = player.session.next_lesson_offered ||
-                          player.session.notice.starts_with("The walk is done.");
+        const bool ends =
+            player.session.next_lesson_offered || player.session.notice == text("notice.walk_done");
         if (ends) break;
         player.settled("next");
       }
     }
+}
+
+TEST_CASE("every lesson in Present and in the Sentence scene: nothing overlaps or is cut") {
+  walk_presented();
+}
+
+TEST_CASE("every lesson in German, in Present and in the Sentence scene: nothing is cut") {
+  const test::Speaking german("de");
+  walk_presented();
 }
 
 TEST_CASE("questions stand where the file says, and the places are there") {

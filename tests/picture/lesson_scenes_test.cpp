@@ -7,10 +7,11 @@
 #include "core/page/lesson_scene.h"
 #include "tests/picture/page_checks.h"
 #include "tests/support/player.h"
+#include "tests/support/speaking.h"
 
 using namespace qkv;
 
-TEST_CASE("scenes of lessons: every stop, theme and size, and Present") {
+static void walk_scenes() {
   for (const LessonInfo& lesson : lessons()) {
     Player player(lesson.id.c_str());
     if (lesson_scene(player.session) == nullptr || player.session.document->takes_beside) continue;
@@ -39,7 +40,14 @@ TEST_CASE("scenes of lessons: every stop, theme and size, and Present") {
   }
 }
 
-TEST_CASE("scenes of lessons: every place of every knob can be drawn, at every stop") {
+TEST_CASE("scenes of lessons: every stop, theme and size, and Present") { walk_scenes(); }
+
+TEST_CASE("scenes of lessons in German: every stop, theme and size, and Present") {
+  const test::Speaking german("de");
+  walk_scenes();
+}
+
+static void turn_every_knob() {
   for (const LessonInfo& lesson : lessons()) {
     Player player(lesson.id.c_str());
     const Document& document = *player.session.document;
@@ -64,6 +72,15 @@ TEST_CASE("scenes of lessons: every place of every knob can be drawn, at every s
       player.settled("next");
     }
   }
+}
+
+TEST_CASE("scenes of lessons: every place of every knob can be drawn, at every stop") {
+  turn_every_knob();
+}
+
+TEST_CASE("scenes of lessons in German: every place of every knob can be drawn, at every stop") {
+  const test::Speaking german("de");
+  turn_every_knob();
 }
 
 TEST_CASE("scenes of lessons: every button of a knob answers where it stands") {

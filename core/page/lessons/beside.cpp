@@ -5,6 +5,7 @@
 #include <functional>
 #include <numeric>
 
+#include "core/document/in_language.h"
 #include "core/page/lessons/scene_parts.h"
 #include "core/page/panels/flow.h"
 #include "core/session/beside.h"
@@ -217,7 +218,7 @@ void draw_column(Pen& pen, const Session& session, const Shown& shown, const std
 std::string beside_title(const Session&) { return say("beside.title"); }
 
 std::string beside_subtitle(const Session& session) {
-  return session.beside ? session.beside->provenance_note : say("beside.subtitle");
+  return session.beside ? note_of(*session.beside) : say("beside.subtitle");
 }
 
 void layout_beside(Page& page, const Session& session, const Rect& rect) {
@@ -227,15 +228,16 @@ void layout_beside(Page& page, const Session& session, const Rect& rect) {
   Trace own;
   trace_of(made, session.options, session.slice, own);
   const auto head = static_cast<std::size_t>(session.slice.head);
+  const std::vector<std::string>& names = head_names_of(made);
   draw_column(pen, session, {made, own, session.slice.head, session.row}, say("beside.made"),
-              head < made.head_names.size() ? made.head_names[head] : std::to_string(head), left);
+              head < names.size() ? names[head] : std::to_string(head), left);
   if (!session.beside) return invite(pen, right);
   const Document& recording = *session.beside;
   Trace real;
   trace_of(recording, recording.options, session.beside_slice, real);
   draw_column(pen, session,
               {recording, real, session.beside_slice.head, same_word(session, recording)},
-              say("beside.real"), recording.title, right);
+              say("beside.real"), title_of(recording), right);
   const float line = std::round(1.7f * pen.m.heading) + std::round(1.5f * pen.m.small);
   draw_choice(pen, session, {right.x, right.y + line + pen.em(2), right.w, choice_height(pen)});
 }

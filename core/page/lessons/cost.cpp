@@ -17,8 +17,9 @@ namespace {
 std::string words(const std::string& key) { return std::string(text("cost." + key)); }
 
 /// "3.4 ms", "5.2 h": two digits that count.
-std::string in_units(double value, std::initializer_list<std::pair<const char*, double>> units) {
-  const char* name = units.begin()->first;
+std::string in_units(double value,
+                     std::initializer_list<std::pair<std::string_view, double>> units) {
+  std::string_view name = units.begin()->first;
   double size = units.begin()->second;
   for (const auto& [other, from] : units)
     if (value >= from) {
@@ -26,7 +27,7 @@ std::string in_units(double value, std::initializer_list<std::pair<const char*, 
       size = from;
     }
   const double number = value / size;
-  return format_number(number, number < 10 ? 1 : 0) + " " + name;
+  return format_number(number, number < 10 ? 1 : 0) + " " + std::string(name);
 }
 std::string time_text(double seconds) {
   return in_units(seconds, {{"µs", 1e-6},
@@ -34,15 +35,16 @@ std::string time_text(double seconds) {
                             {"s", 1},
                             {"min", 60},
                             {"h", 3600},
-                            {"days", 86400},
-                            {"years", 31557600}});
+                            {text("cost.days"), 86400},
+                            {text("cost.years"), 31557600}});
 }
 std::string bytes_text(double bytes) {
   return in_units(bytes, {{"B", 1}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}});
 }
 std::string count_text(double n) {
   if (n < 1e6) return with_thousands(format_fixed(n, 0));
-  return in_units(n, {{"million", 1e6}, {"billion", 1e9}, {"trillion", 1e12}});
+  return in_units(
+      n, {{text("cost.million"), 1e6}, {text("cost.billion"), 1e9}, {text("cost.trillion"), 1e12}});
 }
 
 const std::vector<double> kTicks = {16, 256, 4096, 65536, 1048576};
@@ -130,7 +132,7 @@ void draw_time(SceneView& v, const Rect& rect) {
              1e6,
              true,
              {1e-6, 1e-3, 1, 60, 3600, 86400},
-             {"1 µs", "1 ms", "1 s", "1 min", "1 h", "1 day"}};
+             {"1 µs", "1 ms", "1 s", "1 min", "1 h", words("one_day")}};
   ChartSeries s{words("full"), Tint::blue, ChartSeries::Look::both, {}};
   for (std::size_t i = 0; i < ns.size(); ++i) s.points.push_back({ns[i], seconds[i]});
   s.measured = static_cast<int>(s.points.size());

@@ -92,7 +92,8 @@ RibbonPicture paint_ribbon(const Session& session, const Trace& now) {
                                   : written                    ? "ribbon.hint_words"
                                                                : "ribbon.hint"));
   if (session.newcomer > 0 && !lessons().empty())
-    picture.invitation = filled(text("ribbon.invitation"), {{"title", lessons().front().title}});
+    picture.invitation =
+        filled(text("ribbon.invitation"), {{"title", title_of(lessons().front())}});
   picture.footer =
       filled(text(written      ? "ribbon.footer_words"
                   : now.m == 1 ? "ribbon.footer_one"

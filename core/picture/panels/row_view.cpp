@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/document/in_language.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
 #include "core/text/token_text.h"
@@ -40,6 +41,9 @@ std::string stage_name(const Document& document, const Stop& stop) {
   const auto part = static_cast<std::size_t>(std::max(0, stop.key));
   if (!is_part(stop) || part >= document.parts.size())
     return std::string(text("stage." + std::string(stage_id(stop.stage))));
+  for (const StepText& step : document.steps)
+    if (step.at == "part:" + document.parts[part])
+      if (const std::string* const own = in_language(step.text, "@name")) return *own;
   std::string name = document.parts[part];
   // Names that are written in a way of their own.
   for (const std::string_view own : {"rnn", "rope", "alibi"})

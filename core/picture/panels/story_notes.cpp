@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/document/in_language.h"
 #include "core/picture/line_names.h"
 #include "core/picture/panels/story_parts.h"
 #include "core/text/format_number.h"
@@ -117,8 +118,8 @@ std::vector<Line> story_notes(const RowView& view) {
   if (!view.session.notice.empty()) {
     notes.push_back({{view.session.notice, Role::accent, false, false, 0, {}}});
   }
-  if (!view.document().provenance_note.empty()) {
-    notes.push_back({{view.document().provenance_note, Role::dim, false, false, 0, {}}});
+  if (std::string note = note_of(view.document()); !note.empty()) {
+    notes.push_back({{std::move(note), Role::dim, false, false, 0, {}}});
   }
   return notes;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/document/in_language.h"
 #include "core/picture/panels/story_parts.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
@@ -12,9 +13,9 @@ namespace {
 
 using Kind = Question::Kind;
 
-std::string in_english(const std::map<std::string, std::string>& texts) {
-  const auto found = texts.find("en");
-  return found == texts.end() ? std::string() : found->second;
+std::string own_words(const std::map<std::string, std::string>& texts) {
+  const std::string* const own = in_language(texts);
+  return own == nullptr ? std::string() : *own;
 }
 
 Action answer_of(Kind kind, int key) {
@@ -37,10 +38,10 @@ void list_options(QuestionPicture& picture, const RowView& view, const Question&
   if (question.kind == Kind::word)
     for (int key = 0; key < document.m(); ++key) add(key_word(view.session, key), key);
   if (question.kind == Kind::choose) {
-    const auto options = question.options.find("en");
-    if (options == question.options.end()) return;
+    const auto* const options = in_language(question.options);
+    if (options == nullptr) return;
     int key = 0;
-    for (const std::string& option : options->second) add(in_words(view, option), key++);
+    for (const std::string& option : *options) add(in_words(view, option), key++);
   }
 }
 
@@ -85,7 +86,7 @@ bool tell_question(StoryPicture& story, const RowView& view) {
                                  : given.told    ? "question.answer"
                                  : given.right   ? "question.right"
                                                  : "question.wrong"));
-  story.text = paragraphs(in_words(view, in_english(question.text)));
+  story.text = paragraphs(in_words(view, own_words(question.text)));
   const auto tell_notice = [&] {
     if (!session.notice.empty())
       story.notes.push_back({{session.notice, Role::accent, false, false, 0, {}}});
@@ -102,7 +103,7 @@ bool tell_question(StoryPicture& story, const RowView& view) {
                                 : given.told ? "question.told"
                                              : "question.look"),
                            {{"answer", token_text(answer)}});
-  for (Line& line : paragraphs(in_words(view, in_english(question.why))))
+  for (Line& line : paragraphs(in_words(view, own_words(question.why))))
     story.notes.push_back(std::move(line));
   tell_notice();
   return true;

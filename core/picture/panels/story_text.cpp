@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/document/in_language.h"
 #include "core/picture/line_names.h"
 #include "core/picture/panels/story_parts.h"
 #include "core/session/knob_places.h"
@@ -11,13 +12,6 @@
 
 namespace qkv {
 namespace {
-
-constexpr std::string_view kLanguage = "en";
-
-const std::string* in_language(const std::map<std::string, std::string>& texts) {
-  const auto found = texts.find(std::string(kLanguage));
-  return found == texts.end() || found->second.empty() ? nullptr : &found->second;
-}
 
 // The text for this very stop, else the one for its whole stage.
 const StepText* step_text(const RowView& view) {
@@ -42,7 +36,7 @@ std::string_view script_at(std::string_view text, std::size_t at) {
 }
 
 std::string head_name(const RowView& view) {
-  const auto& names = view.document().head_names;
+  const auto& names = head_names_of(view.document());
   const auto head = static_cast<std::size_t>(view.head());
   return head < names.size() ? names[head] : std::to_string(head);
 }
@@ -192,16 +186,16 @@ bool has_sentence_words(Beat beat) {
 std::string_view trained_words(const RowView& view, const StepText* step) {
   const auto& training = view.document().training;
   if (step == nullptr || !training || !training->on()) return {};
-  const auto own = step->text.find(std::string(kLanguage) + "@trained");
-  return own == step->text.end() ? std::string_view() : own->second;
+  const std::string* const own = in_language(step->text, "@trained");
+  return own == nullptr ? std::string_view() : *own;
 }
 
 // The paragraph for the Sentence scene; empty where the one for the Landscape serves both.
 std::string_view sentence_words(const RowView& view, const StepText* step) {
   if (view.session.scene != Scene::sentence) return {};
   if (step != nullptr) {
-    const auto own = step->text.find(std::string(kLanguage) + "@sentence");
-    if (own != step->text.end() && can_be_said(view, own->second)) return own->second;
+    const std::string* const own = in_language(step->text, "@sentence");
+    if (own != nullptr && can_be_said(view, *own)) return *own;
   }
   if (!has_sentence_words(view.at.beat) || !view.has_vectors()) return {};
   return text("story." + std::string(beat_id(view.at.beat)) + ".sentence");
@@ -210,16 +204,17 @@ std::string_view sentence_words(const RowView& view, const StepText* step) {
 std::vector<Line> speaker_notes(const RowView& view) {
   const StepText* const step = step_text(view);
   if (step == nullptr) return {};
-  const auto own = step->text.find(std::string(kLanguage) + "@notes");
-  if (own == step->text.end() || !can_be_said(view, own->second)) return {};
-  return paragraphs(in_words(view, own->second));
+  const std::string* const own = in_language(step->text, "@notes");
+  if (own == nullptr || !can_be_said(view, *own)) return {};
+  return paragraphs(in_words(view, *own));
 }
 
 Line own_formula(const RowView& view) {
   const StepText* const step = step_text(view);
   Line line;
   if (step == nullptr) return line;
-  std::string_view rest = step->formula;
+  const std::string* const own = in_language(step->text, "@formula");
+  std::string_view rest = own != nullptr ? *own : step->formula;
   while (!rest.empty()) {
     const std::size_t mark = std::min(rest.find_first_of("_^"), rest.size());
     if (mark > 0) line.push_back(plain(std::string(rest.substr(0, mark))));
@@ -266,7 +261,7 @@ void tell_story(StoryPicture& story, const RowView& view) {
   if (const std::string_view other = sentence_words(view, step); !other.empty() && broken.empty()) {
     paragraph = other;
     // Words of the program's own have its title too: no tower where none is seen.
-    const bool own = step != nullptr && step->text.contains(std::string(kLanguage) + "@sentence");
+    const bool own = step != nullptr && in_language(step->text, "@sentence") != nullptr;
     if (!own)
       title = text(view.at.beat == Beat::softmax_stack ? name + ".sentence_title" : own_title);
   }

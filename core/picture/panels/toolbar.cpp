@@ -2,6 +2,7 @@
 
 #include "core/document/edit_vectors.h"
 #include "core/document/edit_words.h"
+#include "core/document/in_language.h"
 #include "core/document/written.h"
 #include "core/picture/line_names.h"
 #include "core/picture/panels/row_view.h"
@@ -30,8 +31,8 @@ std::string mask_in_words(const Mask& mask) {
 ToolbarPicture paint_toolbar(const Session& session, const Trace& now) {
   const Document& document = *session.document;
   ToolbarPicture picture;
-  picture.title = document.title;
-  picture.provenance = document.provenance_note;
+  picture.title = title_of(document);
+  picture.provenance = note_of(document);
   for (int row = 0; row < now.n; ++row) {
     picture.chips.push_back({query_word(session, row), row == session.row});
   }
@@ -54,7 +55,7 @@ ToolbarPicture paint_toolbar(const Session& session, const Trace& now) {
     picture.broken += (picture.broken.empty() ? "" : " · ") +
                       text_by_lines(session, "variant." + std::string(kind.name) + ".name");
   }
-  picture.head_names = document.head_names;
+  picture.head_names = head_names_of(document);
   picture.layers = document.layers();
   picture.heads = document.heads();
   picture.batches = document.batches();
