@@ -98,7 +98,9 @@ StopFault stop_fault(std::string_view name, const Document& document) {
                       ? "it has " + listed(all)
                       : "did you mean \"" + near + std::string(name.substr(colon)) + "\"?"};
   }
-  if (colon == name.size()) return {};
+  const bool leads = stage != "part" || std::ssize(document.parts) > document.parts_after;
+  if (colon == name.size() && leads) return {};
+  if (colon == name.size()) return {what, "after part: stand " + listed(document.parts)};
   const std::string_view step = name.substr(colon + 1);
   if (std::find(own->steps.begin(), own->steps.end(), step) != own->steps.end()) return {};
   if (own->keys && names_word(step, document)) return {};

@@ -5,7 +5,7 @@ set -u
 qkv=$1
 unset DISPLAY WAYLAND_DISPLAY LC_MESSAGES LANG
 rm -rf ./*
-export XDG_STATE_HOME=$PWD/state LC_ALL=C
+export XDG_CONFIG_HOME=$PWD/config LC_ALL=C
 failures=0
 
 fail() {
@@ -27,8 +27,8 @@ LC_ALL=de_DE.UTF-8 says "Ein Wort mit einer Frage" cat --stage start
 LC_ALL=de_DE.UTF-8 says "A word with a question" cat --stage start --lang en
 LC_ALL='' LANG=de_AT says "Ein Wort mit einer Frage" cat --stage start
 LC_ALL='' LC_MESSAGES=C LANG=de_AT says "A word with a question" cat --stage start
-mkdir -p state/qkv
-echo "language de" >state/qkv/settings
+mkdir -p config/qkv
+echo "language de" >config/qkv/settings
 says "Ein Wort mit einer Frage" cat --stage start
 LC_ALL=en_US.UTF-8 says "Ein Wort mit einer Frage" cat --stage start
 says "A word with a question" cat --stage start --lang en

@@ -7,8 +7,8 @@ start cat
 finish
 same_as_render cat --lang de --stage start
 
-mkdir -p "$XDG_STATE_HOME/qkv"
-echo "language en" >"$XDG_STATE_HOME/qkv/settings"
+mkdir -p "$XDG_CONFIG_HOME/qkv"
+echo "language en" >"$XDG_CONFIG_HOME/qkv/settings"
 rm -f state shot.png
 start cat
 [[ "$(value title)" == *"The cat ate its fish"* ]] || fail "the title is $(value title)"
@@ -23,7 +23,7 @@ sleep 1
 xdotool mousemove "$((x - 456))" "$((y + 803))" sleep 0.3 click 1
 until_value title 'Die Katze und ihr Fisch'
 until_value popup '^$'
-grep -q '^language de$' "$XDG_STATE_HOME/qkv/settings" || fail "the choice was not kept"
+grep -q '^language de$' "$XDG_CONFIG_HOME/qkv/settings" || fail "the choice was not kept"
 inputs="$(value inputs)"
 press m
 xdotool key ctrl+q
