@@ -81,12 +81,14 @@ void WindowLoop::draw_page(const std::vector<Item>& over) {
 
 // Where it saves anything, only what was drawn again goes to the screen.
 void WindowLoop::show_page(bool gui) {
-  // After a change of size the first frame is shown by a swap: until then the driver copies parts
-  // as if the window still had its old height, outside of it.
-  const bool same_size = window_.pixels() == shown_pixels_;
+  // After a change of size the first frames are whole and shown by a swap: until then a driver may
+  // draw and copy as if the window still had its old size, and the rest would stay black.
+  constexpr int kFramesToSettle = 3;
+  if (window_.pixels() != shown_pixels_) settling_ = kFramesToSettle;
   shown_pixels_ = window_.pixels();
-  screen_follows_ = screen_follows_ && same_size;
-  const bool by_parts = window_.shows_parts() && !gui && same_size;
+  const bool settled = settling_ == 0;
+  screen_follows_ = screen_follows_ && settled;
+  const bool by_parts = window_.shows_parts() && !gui && settled;
   const std::vector<PixelRect> parts =
       by_parts && screen_follows_ ? gathered(kept_.drawn(), kShownPixels) : kept_.everything();
   kept_.show(parts, Rows::up);
@@ -97,6 +99,7 @@ void WindowLoop::show_page(bool gui) {
     window_.swap();
   }
   screen_follows_ = by_parts;
+  if (settling_ > 0 && --settling_ > 0) mark(Stale::overlay);
 }
 
 // The page alone, into the back buffer: the screen does not show it.

@@ -145,6 +145,7 @@ class WindowLoop {
   Page page_;
   glm::ivec2 laid_out_for_{0};
   glm::ivec2 shown_pixels_{0};  ///< of the last frame
+  int settling_ = 0;            ///< frames to be drawn whole after a change of size
   Stale stale_ = Stale::page;
   bool screen_follows_ = false;  ///< screen and back buffer hold what the kept page held
   int gui_frames_ = 0;           ///< frames that a popup still needs to come to rest

@@ -61,8 +61,9 @@ struct StepText {
 /// the file says, and what is computed from it. Made by the row of lesson_kinds() of that name, see
 /// core/document/lesson_kind.h.
 struct Pieces {
-  std::string kind;                        ///< the table's name in the file: "rnn"
-  std::map<std::string, Tensor> given;     ///< as the file says them
+  std::string kind;                     ///< the table's name in the file: "rnn"
+  std::map<std::string, Tensor> given;  ///< as the file says them
+  std::vector<std::string> words;       ///< of its own, where it has a sentence beside the lesson's
   std::map<std::string, Tensor> computed;  ///< what `qkv trace` prints and the scene draws
   friend bool operator==(const Pieces&, const Pieces&) = default;
 };

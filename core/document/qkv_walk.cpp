@@ -52,7 +52,7 @@ void read_pieces(const QkvReader& in, const toml::table& root, Document& result)
     if (node == nullptr) continue;
     if (result.pieces)
       in.fail(*node, std::string(kind.name) + ": a lesson has one kind of pieces", "remove one");
-    result.pieces = Pieces{std::string(kind.name), {}, {}};
+    result.pieces = Pieces{std::string(kind.name), {}, {}, {}};
     kind.read(in, in.table(*node, kind.name), result);
     if (kind.compute != nullptr)
       result.pieces->computed = kind.compute(result, {result.knobs, start_places(result.knobs)});

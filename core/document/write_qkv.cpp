@@ -165,6 +165,7 @@ void write_train(Writer& w) {
 void write_pieces(Writer& w) {
   if (!w.document.pieces) return;
   w.out += "\n[" + quoted_text(w.document.pieces->kind) + "]\n";
+  if (!w.document.pieces->words.empty()) w.put("words", list_of(w.document.pieces->words));
   for (const auto& [name, tensor] : w.document.pieces->given) write_tensor(w, name, tensor);
 }
 

@@ -1,5 +1,6 @@
 #include "core/picture/presenter.h"
 
+#include "core/document/in_language.h"
 #include "core/document/library.h"
 #include "core/session/action.h"
 #include "core/session/questions.h"
@@ -9,7 +10,7 @@
 namespace qkv {
 namespace {
 
-std::string title_of(const Session& session, const StoryPicture& story) {
+std::string headline(const Session& session, const StoryPicture& story) {
   if (story.question.of == 0) return story.title;
   return filled(text("question.poll"), {{"number", std::to_string(session.question + 1)},
                                         {"of", std::to_string(story.question.of)}});
@@ -42,10 +43,10 @@ Session after_next(const Session& session) {
 PresenterPicture paint_presenter(const Session& session, const Trace& now) {
   const StoryPicture story = paint_story(session, now, nullptr);
   PresenterPicture picture;
-  picture.lesson = session.document->title;
+  picture.lesson = title_of(*session.document);
   picture.step = story.step;
   picture.of = story.of;
-  picture.now = title_of(session, story);
+  picture.now = headline(session, story);
   // A question has no notes of its own: the answer is what its asker must know.
   if (is_open(session)) {
     Session answered = session;
@@ -61,14 +62,14 @@ PresenterPicture paint_presenter(const Session& session, const Trace& now) {
   }
   const Session next = after_next(session);
   if (next.document != session.document && next.document->id != session.document->id)
-    picture.next = filled(text("presenter.lesson"), {{"title", next.document->title}});
+    picture.next = filled(text("presenter.lesson"), {{"title", title_of(*next.document)}});
   else if (next.playhead == session.playhead && next.question == session.question &&
            !is_open(session))
     picture.next = std::string(text("presenter.end"));
   else if (is_open(session))
     picture.next = std::string(text("presenter.answer"));
   else
-    picture.next = title_of(next, story_at(next));
+    picture.next = headline(next, story_at(next));
   return picture;
 }
 

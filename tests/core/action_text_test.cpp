@@ -265,6 +265,7 @@ TEST_CASE("every action reads back from its text, every kind of it") {
   std::mt19937 random(7);
   Document with_knobs = *random_document(static_cast<int>(kHostile.size()), 5, kHostile, 2);
   with_knobs.takes_beside = true;
+  with_knobs.questions = std::vector<Question>(3);
   with_knobs.knobs = {{"d", {1, 2.5f, 64}, {}, 0, {}, {}},
                       {"norm", {}, {"pre", "post"}, 1, {}, {}}};
   Player player(std::make_shared<const Document>(std::move(with_knobs)));

@@ -1,6 +1,7 @@
 // [twin]: one sentence with two endings, and to whom one of its words listens under each.
 
 #include <cmath>
+#include <iterator>
 
 #include "core/document/kinds/kind_parts.h"
 #include "core/document/kinds/kinds.h"
@@ -8,7 +9,7 @@
 namespace qkv {
 
 void read_twin(const QkvReader& in, const toml::table& own, Document& document) {
-  in.only(own, {"shares", "listener"}, " in [twin]");
+  in.only(own, {"words", "shares", "listener"}, " in [twin]");
   need_knobs(in, own, document, {"ending"});
   int endings = 0;
   for (const Knob& knob : document.knobs)
@@ -17,6 +18,14 @@ void read_twin(const QkvReader& in, const toml::table& own, Document& document) 
     in.fail(own, "the knob ending has no two choices", "give choices = [\"big\", \"small\"]");
   const Tensor shares = give_tensor(in, own, "shares", endings, 0, document);
   give_whole(in, own, "listener", 1, shares.columns, document);
+  const toml::node* const words = own.get("words");
+  if (words == nullptr) in.fail(own, "words are missing", "give the sentence up to its ending");
+  document.pieces->words = in.strings(*words, "words");
+  if (std::ssize(document.pieces->words) + 1 != shares.columns)
+    in.fail(*words,
+            "words: are " + std::to_string(document.pieces->words.size()) +
+                ", a row of shares has " + std::to_string(shares.columns) + " numbers",
+            "give one word fewer than a row has numbers: its last is the ending's");
   for (int r = 0; r < shares.rows; ++r) {
     double sum = 0;
     for (const float share : shares.view().row(0, r)) {

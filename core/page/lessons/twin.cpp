@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 
 #include "core/page/lessons/scene_parts.h"
 #include "core/page/lessons/scenes.h"
@@ -13,25 +12,14 @@
 namespace qkv {
 namespace {
 
-const Knob& ending_of(const Document& document) {
-  return *std::find_if(document.knobs.begin(), document.knobs.end(),
-                       [](const Knob& knob) { return knob.name == "ending"; });
+const std::string& ending(const Document& document, int place) {
+  const auto knob = std::find_if(document.knobs.begin(), document.knobs.end(),
+                                 [](const Knob& each) { return each.name == "ending"; });
+  return knob->choices.at(static_cast<std::size_t>(place));
 }
 
-std::string ending(const Document& document, int place) {
-  const Knob& knob = ending_of(document);
-  const auto own = knob.options.find("en");
-  const auto i = static_cast<std::size_t>(place);
-  return own == knob.options.end() ? knob.choices.at(i) : own->second.at(i);
-}
-
-/// The switch says the sentence, its choices how it ends.
 std::vector<std::string> words_of(const Document& document, const std::string& last) {
-  const Knob& knob = ending_of(document);
-  const auto label = knob.label.find("en");
-  std::istringstream sentence(label == knob.label.end() ? std::string() : label->second);
-  std::vector<std::string> words;
-  for (std::string word; sentence >> word;) words.push_back(word);
+  std::vector<std::string> words = document.pieces->words;
   words.push_back(last);
   return words;
 }
