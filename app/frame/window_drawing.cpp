@@ -81,12 +81,11 @@ void WindowLoop::draw_page(const std::vector<Item>& over) {
 
 // Where it saves anything, only what was drawn again goes to the screen.
 void WindowLoop::show_page(bool gui) {
-  // After a change of size the first frames are whole and shown by a swap: until then a driver may
-  // draw and copy as if the window still had its old size, and the rest would stay black.
-  constexpr int kFramesToSettle = 3;
-  if (window_.pixels() != shown_pixels_) settling_ = kFramesToSettle;
+  // While a window changes its size, frames are whole and shown by a swap: until the driver knows,
+  // it draws and copies as if the window still had its old size, and parts may lie outside of it.
+  if (window_.pixels() != shown_pixels_ && shown_pixels_.x > 0) settle_window();
   shown_pixels_ = window_.pixels();
-  const bool settled = settling_ == 0;
+  const bool settled = settles_at_ == 0;
   screen_follows_ = screen_follows_ && settled;
   const bool by_parts = window_.shows_parts() && !gui && settled;
   const std::vector<PixelRect> parts =
@@ -99,7 +98,11 @@ void WindowLoop::show_page(bool gui) {
     window_.swap();
   }
   screen_follows_ = by_parts;
-  if (settling_ > 0 && --settling_ > 0) mark(Stale::overlay);
+}
+
+void WindowLoop::settle_window() {
+  constexpr double kSecondsToSettle = 0.4;
+  settles_at_ = Window::seconds() + kSecondsToSettle;
 }
 
 // The page alone, into the back buffer: the screen does not show it.

@@ -37,6 +37,7 @@ void WindowLoop::follow_present(double now) {
     present_since_ = now;
   }
   if (present != window_.full_screen()) {
+    settle_window();
     window_.set_full_screen(present);
     mark(Stale::page);
   }

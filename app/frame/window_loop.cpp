@@ -91,7 +91,7 @@ std::vector<Event> WindowLoop::wait_for_events(double now) {
     return autosave < 0 ? window_.wait() : window_.wait(autosave);
   if (stale_ != Stale::nothing || sharing_.job) return window_.wait(0);
   const bool still = between_beats(session_);
-  if (gui_frames_ > 0 || (moving(session_) && !still)) {
+  if (gui_frames_ > 0 || settles_at_ > 0 || (moving(session_) && !still)) {
     const double due = last_frame_ + static_cast<double>(window_.refresh_seconds());
     return window_.wait(std::max(0.0, due - now));
   }
@@ -110,6 +110,10 @@ void WindowLoop::mark(Stale stale) { stale_ = std::max(stale_, stale); }
 void WindowLoop::pass_time(double now) {
   const auto dt = static_cast<float>(now - last_time_);
   last_time_ = now;
+  if (settles_at_ > 0) {
+    mark(Stale::overlay);
+    if (now > settles_at_) settles_at_ = 0;
+  }
   if (tip_pending_ && overlay_due(page_, view_, now - view_.hover_since) < 0) mark(Stale::overlay);
   if (!moving(session_)) {
     was_moving_ = false;

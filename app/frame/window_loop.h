@@ -92,6 +92,7 @@ class WindowLoop {
   void draw(double now);
   void draw_page(const std::vector<Item>& over);
   void show_page(bool gui);
+  void settle_window();
   Image picture_of_page();
   void draw_gui();
   float ui_scale(glm::ivec2 pixels) const;
@@ -145,7 +146,7 @@ class WindowLoop {
   Page page_;
   glm::ivec2 laid_out_for_{0};
   glm::ivec2 shown_pixels_{0};  ///< of the last frame
-  int settling_ = 0;            ///< frames to be drawn whole after a change of size
+  double settles_at_ = 0;       ///< 0: the window keeps its size
   Stale stale_ = Stale::page;
   bool screen_follows_ = false;  ///< screen and back buffer hold what the kept page held
   int gui_frames_ = 0;           ///< frames that a popup still needs to come to rest
