@@ -9,6 +9,7 @@
 #include "app/platform/state_folder.h"
 #include "core/files/write_file.h"
 #include "core/session/action.h"
+#include "core/session/options_path.h"
 
 namespace qkv {
 
@@ -21,12 +22,13 @@ std::string place_text(const Session& session, const std::string& path) {
   const Document& document = *session.document;
   const bool lesson = document.origin == "lesson " + document.id;
   if (!lesson && path.empty()) return {};
-  std::string script = text_of(action::Select{session.row}, session);
-  // An edited sentence is offered by another way; its words may not be there yet.
-  if (is_dirty(session) && session.document != session.opened) script.clear();
+  std::string script = lesson ? mask_and_scale_script(session) : std::string();
   const auto add = [&](const Action& action) {
     script += (script.empty() ? "" : "; ") + text_of(action, session);
   };
+  add(action::Select{session.row});
+  // An edited sentence is offered by another way; its words may not be there yet.
+  if (is_dirty(session) && session.document != session.opened) script.clear();
   if (!script.empty()) {
     if (session.question >= 0)
       add(action::Ask{session.question});

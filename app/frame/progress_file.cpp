@@ -1,5 +1,6 @@
 #include "app/frame/progress_file.h"
 
+#include <algorithm>
 #include <exception>
 #include <filesystem>
 #include <sstream>
@@ -81,11 +82,27 @@ ReadProgress read_progress(const std::string& path) {
   return read;
 }
 
-void write_progress(const std::string& path, const Kept& kept) {
+Kept merged(const Kept& ours, const Kept& before, const Kept& theirs) {
+  Kept all = theirs;
+  for (const auto& [id, own] : ours.progress) {
+    const auto known = before.progress.find(id);
+    if (known != before.progress.end() && known->second == own && theirs.progress.count(id) > 0)
+      continue;
+    LessonProgress& both = all.progress[id];
+    both = {both.opened || own.opened, both.walked || own.walked, std::max(both.right, own.right),
+            std::max(both.answered, own.answered), own.place};
+  }
+  if (ours.last != before.last || theirs.last.empty()) all.last = ours.last;
+  return all;
+}
+
+void write_progress(const std::string& path, const Kept& kept, const Kept& before) {
   if (path.empty()) return;
   try {
     std::filesystem::create_directories(std::filesystem::path(path).parent_path());
-    write_file(path, progress_text(kept));
+    int bad_line = 0;
+    const std::string there = std::filesystem::exists(path) ? read_file(path) : std::string();
+    write_file(path, progress_text(merged(kept, before, parse_progress(there, bad_line))));
   } catch (const std::exception&) {
     // A read-only home must not stop a lesson.
   }

@@ -23,7 +23,12 @@ struct ReadProgress {
   std::string fault;  ///< empty: none
 };
 ReadProgress read_progress(const std::string& path);
-void write_progress(const std::string& path, const Kept& kept);  // silently, where it can
+/// Silently, where it can. `before` is what this window had written or read last: what it has not
+/// changed since stays as another window may have written it meanwhile.
+void write_progress(const std::string& path, const Kept& kept, const Kept& before = {});
+/// What two windows know together: of a lesson that changed in `ours` since `before` the most of
+/// both and our place, of any other theirs.
+Kept merged(const Kept& ours, const Kept& before, const Kept& theirs);
 std::string progress_text(const Kept& kept);
 /// `bad_line`: the first that is not understood, from 1; 0: all are.
 Kept parse_progress(const std::string& text, int& bad_line);

@@ -296,8 +296,8 @@ void WindowLoop::tell(std::string text, bool error) {
 void WindowLoop::save_progress() {
   Kept now{session_.progress, session_.last_lesson};
   if (now == kept_progress_) return;
+  write_progress(progress_path(), now, kept_progress_);
   kept_progress_ = std::move(now);
-  write_progress(progress_path(), kept_progress_);
 }
 
 // At rest, and only when something has happened since the last time.

@@ -18,6 +18,7 @@
 #include "core/document/library.h"
 #include "core/picture/chain.h"
 #include "core/session/knob_places.h"
+#include "core/session/part_view.h"
 #include "core/text/texts.h"
 
 namespace qkv {
@@ -62,11 +63,11 @@ void words_menu(Menu& m) {
                      std::min(400.0f, 34.0f * static_cast<float>(words.size())) * m.page.unit});
   for (int row = 0; row < static_cast<int>(words.size()); ++row) {
     const std::string name = words[static_cast<std::size_t>(row)] + "##" + std::to_string(row);
-    if (ImGui::Selectable(name.c_str(), row == m.session.row)) {
+    if (ImGui::Selectable(name.c_str(), row == shown_row(m.session))) {
       m.act(action::Select{row});
       ImGui::CloseCurrentPopup();
     }
-    if (row == m.session.row && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
+    if (row == shown_row(m.session) && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
   }
   ImGui::EndChild();
 }

@@ -4,6 +4,7 @@
 
 #include "core/code/lesson_code.h"
 #include "core/code/script.h"
+#include "core/document/written.h"
 #include "core/text/input_error.h"
 #include "core/text/texts.h"
 
@@ -117,7 +118,7 @@ namespace {
 
 /// Key of the text that says why there is none; empty: there is.
 std::string_view no_code_key(const Document& document, Language language) {
-  if (document.recording) return "code.recorded";
+  if (document.recording) return is_written(document) ? "code.written" : "code.recorded";
   const bool of_lesson = code::lesson_code(document) != nullptr;
   if (document.queries.data.empty() && !of_lesson) return "code.no_vectors";
   return of_lesson && language != Language::numpy ? "code.numpy_only" : "";

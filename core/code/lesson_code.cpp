@@ -39,12 +39,16 @@ void write_given(Script& script, const std::string& name) {
       t.rows == script.document.n() ? script.document.query_words : std::vector<std::string>());
 }
 
+}  // namespace
+
 void write_all(Script& script, std::initializer_list<const char*> names) {
   script.stage = Stage::start;
   for (const char* const name : names) write_given(script, name);
   script.stage = Stage::part;
   script.blank();
 }
+
+namespace {
 
 /// A knob as the lesson's arithmetic reads it.
 KnobPlaces places(const Script& script) { return start_places(script.document.knobs); }
@@ -204,11 +208,9 @@ void write_block(Script& script) {
   write_prints(script, {"attended", "norm_out", "fed", "outcome"});
 }
 
-constexpr LessonCode kCodes[] = {{"heads", write_heads},
-                                 {"order", write_order},
-                                 {"block", write_block},
-                                 {"scale", write_scale},
-                                 {"cost", write_cost}};
+constexpr LessonCode kCodes[] = {{"heads", write_heads}, {"order", write_order},
+                                 {"block", write_block}, {"scale", write_scale},
+                                 {"cost", write_cost},   {"rnn", write_rnn}};
 
 }  // namespace
 

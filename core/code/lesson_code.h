@@ -22,7 +22,10 @@ const LessonCode* lesson_code(const Document& document);
 void say_all(Script& script, std::initializer_list<const char*> lines);
 void write_softmax_of(Script& script);
 void write_prints(Script& script, std::initializer_list<const char*> names);
+/// The lesson's own numbers of these names, as arrays.
+void write_all(Script& script, std::initializer_list<const char*> names);
 void write_scale(Script& script);
 void write_cost(Script& script);
+void write_rnn(Script& script);
 
 }  // namespace qkv::code

@@ -17,9 +17,9 @@ const std::vector<LessonKind>& lesson_kinds() {
       {"order", read_order, compute_order},
       {"block", read_block, compute_block},
       {"cost", read_cost, compute_cost},
-      {"masks", read_masks, compute_masks, true},
+      {"masks", read_masks, compute_masks, true, masks_shown},
       {"scratch", read_scratch},
-      {"twin", read_twin, compute_twin},
+      {"twin", read_twin, compute_twin, false, twin_shown},
       {"mistakes", read_mistakes, compute_mistakes},
   };
   return kKinds;
@@ -30,6 +30,14 @@ bool pieces_follow_edits(const Document& document) {
   return std::any_of(lesson_kinds().begin(), lesson_kinds().end(), [&](const LessonKind& kind) {
     return kind.name == document.pieces->kind && kind.follows_edits;
   });
+}
+
+PartShows part_shows(const Document& document, const KnobPlaces& places, std::string_view part) {
+  if (!document.pieces) return {};
+  for (const LessonKind& kind : lesson_kinds())
+    if (kind.name == document.pieces->kind && kind.shows != nullptr)
+      return kind.shows(document, {document.knobs, places}, part);
+  return {};
 }
 
 }  // namespace qkv

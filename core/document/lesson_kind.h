@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "core/document/document.h"
+#include "core/document/part_shows.h"
 #include "core/document/qkv_reader.h"
 
 namespace qkv {
@@ -33,6 +34,9 @@ struct LessonKind {
   /// Computed from the document's own vectors, anew when they are edited; else they stay as they
   /// are.
   bool follows_edits = false;
+  /// What its parts show whatever is switched above; null: what is switched.
+  PartShows (*shows)(const Document& document, const KnobView& knobs,
+                     std::string_view part) = nullptr;
 };
 const std::vector<LessonKind>& lesson_kinds();
 

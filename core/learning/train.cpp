@@ -26,8 +26,8 @@ void project_again(Document& document) {
 void say_where_from(Document& document) {
   const Training& t = *document.training;
   document.provenance = Provenance::trained;
-  document.provenance_note =
-      filled(text("train.note"), {{"steps", std::to_string(t.done())}, {"note", t.own_note}});
+  document.provenance_note = filled(text(t.done() == 1 ? "train.note_one" : "train.note"),
+                                    {{"steps", std::to_string(t.done())}, {"note", t.own_note}});
 }
 
 float weight_of(const Training& t, const Trace& trace) { return trace.weight(0, t.query, t.key); }

@@ -96,8 +96,8 @@ void draw_notes(Canvas& c) {
 void layout_landscape(Page& page, const Session& session, const LandscapePicture& picture,
                       const Rect& rect) {
   using namespace landscape;
-  Canvas c{page, session, picture, palette_of(session), metrics(session, page), rect, {}, 0,
-           0,    {},      {}};
+  Canvas c{page, session, picture, palette_of(session), metrics(session, page), rect, {}, 0, 0,
+           {},   {},      {}};
   if (!picture.available) {
     draw_reason(c, picture.unavailable);
     return;
@@ -119,6 +119,11 @@ void layout_landscape(Page& page, const Session& session, const LandscapePicture
   label_floor(c);
   const std::vector<LabelPlace> places = place_labels(c.labels, c.obstacles, rect.inset(c.u(2)));
   draw_labels(page, c.labels, places);
+  for (Item& text : c.above_labels) {
+    const Rect plate = text_rect(std::get<Text>(text.shape)).inset(-c.u(2));
+    page.items.push_back({Box{plate, plate.h / 2, c.colors.ground, {0, 0, 0, 0}, 0, false}, {}});
+    page.items.push_back(std::move(text));
+  }
   page.items.push_back({ClipEnd{}, {}});
 }
 

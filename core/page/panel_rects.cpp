@@ -33,6 +33,8 @@ Shares side_widths(const Session& session, const Metrics& m, float width) {
     shares.story = std::clamp(500 * m.scale, shares.story, 0.36f * width);
   else if (session.layout.story_folded && !shows_chain(session))
     shares.story = kFoldedWidth * m.unit;
+  // A lesson without attention has tables of a few columns; its pictures need the room.
+  if (session.document->only_parts) shares.table = std::min(shares.table, 330 * m.scale);
   if (session.layout.table_folded) shares.table = kFoldedWidth * m.unit;
   if (no_right_side(session)) shares.table = 0;
   return {std::round(shares.story), std::round(shares.table)};

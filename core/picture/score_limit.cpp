@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cmath>
+
 #include "core/picture/panels.h"
 
 namespace qkv {
@@ -11,7 +14,40 @@ Overview range_of(const Session& session, const Trace& now) {
   return session.gesture ? session.gesture->overview : overview_of(now);
 }
 
+namespace {
+
+/// Of a head that was made for one thing: such heads have nothing to be compared by but their
+/// shapes, and the largest of them would leave the others pale. Few words and few heads.
+float limit_of_head(const Trace& trace, int head) {
+  float largest = 0;
+  for (int row = 0; row < trace.n; ++row)
+    for (int key = 0; key < trace.m; ++key)
+      largest = std::max(largest, std::abs(trace.scores[trace.at(head, row, key)]));
+  return largest > 0.0f ? largest : 1.0f;
+}
+
+bool are_made_apart(const Document& document, const Trace& trace) {
+  return !document.head_names.empty() && !document.recording && trace.has_scores &&
+         trace.kept == Keep::all_scores && trace.heads == document.heads();
+}
+
+}  // namespace
+
 float score_limit(const Session& session, const Trace& now) {
+  if (are_made_apart(*session.document, now)) {
+    // While something is dragged the range stays that of the beginning.
+    Trace before;
+    if (session.gesture)
+      trace_of(*session.gesture->before.document, session.gesture->before.options, session.slice,
+               before);
+    const Trace& seen = session.gesture ? before : now;
+    float limit = limit_of_head(seen, session.slice.head);
+    for (auto blend = session.blends.rbegin(); blend != session.blends.rend(); ++blend)
+      if (blend->property == Blend::Property::slice)
+        limit =
+            std::lerp(limit_of_head(seen, blend->from_slice.head), limit, ease(blend->progress));
+    return limit;
+  }
   const float largest = range_of(session, now).largest_score;
   return largest > 0.0f ? largest : 1.0f;
 }

@@ -10,6 +10,7 @@
 #include "core/session/hall_actions.h"
 #include "core/session/knob_places.h"
 #include "core/session/notices.h"
+#include "core/session/part_view.h"
 #include "core/session/pin.h"
 #include "core/session/predict.h"
 #include "core/session/questions.h"
@@ -122,8 +123,16 @@ struct Applier {
 
   void choose(int row) {
     row = std::clamp(row, 0, std::max(0, session.document->n() - 1));
-    if (row == session.row) return;
+    if (row == shown_row(session)) return;
+    if (!shown_part(session).words.empty()) {
+      session.notice = notice::own_words();
+      return;
+    }
     if (!at_rest(session.playhead)) arrive(session.playhead);
+    if (row == session.row) {  // a part about another word does not give way to the walk's own
+      session.notice = notice::own_word(shown_word(session));
+      return;
+    }
     session.reached.resize(static_cast<std::size_t>(session.document->n()));
     session.reached[static_cast<std::size_t>(session.row)] = session.playhead.at;
     blend_from_here(session, Blend::Property::row);
@@ -191,7 +200,7 @@ struct Applier {
   void operator()(const action::Select& select) { choose(select.row); }
   void operator()(const action::SelectBy& by) {
     const int n = session.document->n();
-    choose(session.row + std::clamp(by.step, -n, n));
+    choose(shown_row(session) + std::clamp(by.step, -n, n));
   }
 
   void operator()(const action::Reach& reach) {

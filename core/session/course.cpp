@@ -7,6 +7,7 @@
 #include "core/session/beside.h"
 #include "core/session/knob_places.h"
 #include "core/session/notices.h"
+#include "core/session/options_path.h"
 #include "core/session/walk.h"
 #include "core/text/input_error.h"
 
@@ -17,8 +18,8 @@ bool is_open_lesson(const Session& session) {
   return session.document && session.document->origin == "lesson " + session.document->id;
 }
 
-/// As saved_scene leads to a scene, but to what belongs to a place in a lesson only: mask, scale
-/// and what was chosen for the eye start anew.
+/// As saved_scene leads to a scene, but to what belongs to a place in a lesson only, mask and scale
+/// included: what was broken on purpose and what was chosen for the eye start anew.
 std::string place_of(const Session& session) {
   const Document& document = *session.document;
   std::string script;
@@ -39,6 +40,9 @@ std::string place_of(const Session& session) {
   const Stop stop = asking ? before->stop : session.playhead.target;
   if (slice != Slice{document.state.layer, document.state.batch, document.state.head})
     say(action::Look{slice});
+  // The walk's stops depend on them: they come first.
+  if (const std::string switched = mask_and_scale_script(session); !switched.empty())
+    script += (script.empty() ? "" : "; ") + switched;
   const bool away = stop != Stop{};
   if (away || asking) {
     say(action::Select{row});
@@ -121,6 +125,7 @@ void go_where_left(Session& session) {
   }
   // A script that leads elsewhere is one of another lesson, or of this one as it was.
   if (there.document != session.document || place_of(there) != own->second.place) return;
+  there.history = {};  // switches stand where they were left: there is nothing to take back
   there.notice = notice::left_here();
   session = std::move(there);
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/session/mask_text.h"
+#include "core/session/part_view.h"
 #include "core/text/input_error.h"
 #include "core/text/texts.h"
 
@@ -42,7 +43,17 @@ EditResult edited(const Session& session, const action::SetMask& edit) {
   return with_options(session, std::move(options));
 }
 
+namespace {
+
+/// A switch that would change nothing of what is seen says so.
+void refuse_at_part(const Session& session) {
+  if (!shown_part(session).masks.empty()) refuse("notice.own_masks");
+}
+
+}  // namespace
+
 EditResult edited(const Session& session, const action::ToggleCausal&) {
+  refuse_at_part(session);
   AttentionOptions options = session.options;
   auto& rules = options.mask.rules;
   if (is_causal(options.mask)) {
@@ -67,6 +78,7 @@ EditResult edited(const Session& session, const action::SetScale& edit) {
 }
 
 EditResult edited(const Session& session, const action::ToggleScale&) {
+  refuse_at_part(session);
   return edited(session, action::SetScale{!scale_on(session.options), {}});
 }
 

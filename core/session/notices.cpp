@@ -21,6 +21,10 @@ std::string passed(const Session& session, const WalkShape& shape, const Stop& s
 
 std::string no_attention() { return say("notice.no_attention"); }
 std::string recorded() { return say("notice.recorded"); }
+std::string own_words() { return say("notice.own_words"); }
+std::string own_word(const std::string& word) {
+  return filled(text("notice.own_word"), {{"word", word}});
+}
 std::string next_lesson(const std::string& title) {
   return filled(text("notice.next_lesson"), {{"title", title}});
 }

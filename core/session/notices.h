@@ -11,7 +11,9 @@ namespace qkv::notice {
 /// Why Next passes this stop; empty where it does not.
 std::string passed(const Session& session, const WalkShape& shape, const Stop& stop);
 std::string no_attention();  ///< nothing to mask or to scale in a lesson of parts alone
-std::string recorded();      ///< mask and scale cannot change recorded numbers
+std::string recorded();
+std::string own_words();
+std::string own_word(const std::string& word);  ///< mask and scale cannot change recorded numbers
 std::string next_lesson(const std::string& title);
 std::string walk_done();
 std::string left_here();  ///< the lesson goes on where it was left

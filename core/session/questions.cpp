@@ -34,8 +34,14 @@ Stop stop_named(const std::string& text, const WalkShape& shape, const Document&
   }
 }
 
+/// The row that a question is about: of a cell that was answered the one with the right cell.
 int row_asked(const Session& session, const Question& question) {
   const Document& document = *session.document;
+  const Given& given = session.answers[static_cast<std::size_t>(session.question)];
+  if (question.kind == Kind::cell && given.answered) {
+    const int row = right_one(document, question, given).row;
+    if (row >= 0) return row;
+  }
   const std::string& word = question.word.empty() ? document.state.word : question.word;
   return word.empty() ? session.row : find_word(document.query_words, word);
 }
@@ -123,23 +129,35 @@ bool is_right(const Document& document, const Question& question, const Given& g
   return is_right_in({document, own.trace, own.head}, question, given);
 }
 
-std::string right_answer(const Document& document, const Question& question) {
+Given right_one(const Document& document, const Question& question, const Given& near) {
   const QuestionTrace own = question_trace(document, question);
   const TraceView view{document, own.trace, own.head};
-  if (question.kind == Kind::number) return said(question.answer.left, view);
+  Given best;
+  int nearest = -1;
   for (const Given& given : candidates(document, question)) {
     if (!is_right_in(view, question, given)) continue;
-    const auto key = static_cast<std::size_t>(given.key);
-    if (question.kind == Kind::choose) {
-      const auto* const options = in_language(question.options);
-      return options == nullptr || key >= options->size() ? std::to_string(key + 1)
-                                                          : (*options)[key];
-    }
-    if (question.kind == Kind::word) return document.key_words[key];
-    return document.query_words[static_cast<std::size_t>(given.row)] + ", " +
-           document.key_words[key];
+    const int near_by = (given.row == near.row ? 2 : 0) + (given.key == near.key ? 1 : 0);
+    if (near_by <= nearest) continue;
+    nearest = near_by;
+    best = given;
   }
-  return {};
+  return best;
+}
+
+std::string right_answer(const Document& document, const Question& question) {
+  if (question.kind == Kind::number) {
+    const QuestionTrace own = question_trace(document, question);
+    return said(question.answer.left, {document, own.trace, own.head});
+  }
+  const Given given = right_one(document, question, {});
+  if (given.key < 0) return {};
+  const auto key = static_cast<std::size_t>(given.key);
+  if (question.kind == Kind::choose) {
+    const auto* const options = in_language(question.options);
+    return options == nullptr || key >= options->size() ? std::to_string(key + 1) : (*options)[key];
+  }
+  if (question.kind == Kind::word) return document.key_words[key];
+  return document.query_words[static_cast<std::size_t>(given.row)] + ", " + document.key_words[key];
 }
 
 void ask(Session& session, int index) {

@@ -15,4 +15,7 @@ void tell_answer(Session& session);
 /// Back to the walk: word, stop, mask, scale and head as they were before the first question.
 void leave_questions(Session& session);
 
+/// A right answer; of several cells the one in the line of `near`, else the first.
+Given right_one(const Document& document, const Question& question, const Given& near);
+
 }  // namespace qkv

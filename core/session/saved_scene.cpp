@@ -5,6 +5,7 @@
 #include "core/document/reference.h"
 #include "core/session/action.h"
 #include "core/session/knob_places.h"
+#include "core/session/options_path.h"
 #include "core/session/training.h"
 #include "core/session/walk_state.h"
 #include "core/text/input_error.h"
@@ -36,16 +37,7 @@ using Place = Session::BeforeQuestions;
 
 void lead_options(Leader& leader, const AttentionOptions& to) {
   const auto here = [&]() -> const AttentionOptions& { return leader.here().options; };
-  if (here().mask != to.mask) leader.act(action::SetMask{to.mask});
-  if (here().scale != to.scale) {
-    // "on" is the document's own scale or 1/sqrt(d), and says so only from "off".
-    if (to.scale && *to.scale != 1.0f) {
-      leader.act(action::SetScale{true, to.scale});
-    } else {
-      leader.act(action::SetScale{false, {}});
-      if (!to.scale) leader.act(action::SetScale{true, {}});
-    }
-  }
+  for (const Action& action : lead_mask_and_scale(here(), to)) leader.act(action);
   if (here().temperature != to.temperature) leader.act(action::SetTemperature{to.temperature});
   if (here().softcap != to.softcap) leader.act(action::SetSoftcap{to.softcap});
   if (here().variant != to.variant) leader.act(action::SetVariant{to.variant});

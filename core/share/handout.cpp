@@ -17,13 +17,6 @@ namespace {
 
 constexpr float kUsualWidth = 1360;  // pixels of the sheet, so that a paragraph is set in 9 point
 
-std::string setting_of(const ToolbarPicture& toolbar, const Session& session) {
-  if (!toolbar.has_tools || session.document->query_words.empty()) return "";
-  return filled(text(toolbar.scale_on ? "share.setting" : "share.setting_unscaled"),
-                {{"word", session.document->query_words[static_cast<std::size_t>(session.row)]},
-                 {"mask", toolbar.mask_text}});
-}
-
 void draw_heading(Pen& pen, const Session& session, const Picture& picture, const Rect& rect,
                   const std::string& place) {
   const float baseline = std::round(rect.y + 0.62f * rect.h);
@@ -34,8 +27,8 @@ void draw_heading(Pen& pen, const Session& session, const Picture& picture, cons
   const float x = rect.x + text_width(Font::bold, pen.m.text, title) + pen.em(18);
   const float room = rect.right() - place_width - pen.em(18) - x;
   pen.text({x, baseline},
-           fitted(Font::text, pen.m.small, setting_of(picture.toolbar, session), room), Font::text,
-           pen.m.small, pen.colors.dim);
+           fitted(Font::text, pen.m.small, setting_text(session, picture.toolbar), room),
+           Font::text, pen.m.small, pen.colors.dim);
   pen.line({rect.x, rect.bottom()}, {rect.right(), rect.bottom()}, pen.colors.line, pen.m.line);
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/page/lesson_scene.h"
 #include "core/picture/picture.h"
+#include "core/session/part_view.h"
 #include "core/share/walk.h"
 #include "core/share/writers.h"
 #include "core/text/format_number.h"
@@ -183,14 +184,18 @@ std::string plain_line(const Line& line) {
   return words;
 }
 
+std::string setting_text(const Session& session, const ToolbarPicture& toolbar) {
+  const auto& words = session.document->query_words;
+  if (!toolbar.has_tools || words.empty()) return "";
+  return filled(
+      text(toolbar.scale_on ? "share.setting" : "share.setting_unscaled"),
+      {{"word", words[static_cast<std::size_t>(shown_row(session))]}, {"mask", toolbar.mask_text}});
+}
+
 std::string transcript_head(const Session& session, const Trace& trace) {
   const ToolbarPicture toolbar = paint_toolbar(session, trace);
-  std::string head = paragraph(toolbar.title) + paragraph(toolbar.provenance);
-  if (!toolbar.has_tools || session.document->query_words.empty()) return head;
-  const auto row = static_cast<std::size_t>(session.row);
-  return head + paragraph(filled(
-                    text(toolbar.scale_on ? "share.setting" : "share.setting_unscaled"),
-                    {{"word", session.document->query_words[row]}, {"mask", toolbar.mask_text}}));
+  return paragraph(toolbar.title) + paragraph(toolbar.provenance) +
+         paragraph(setting_text(session, toolbar));
 }
 
 std::string transcript_of(const Session& session, TraceCache& traces) {
@@ -215,13 +220,18 @@ std::string transcript_of(const Session& session, TraceCache& traces) {
 }
 
 std::string write_transcript(ExportSource& source) {
-  std::string text = transcript_head(source.session, source.trace());
-  if (!source.every_stop) {
-    text += transcript_of(source.session, *source.traces);
-  } else {
-    for (const Session& stop : stops_until(source.session, *source.traces))
-      text += transcript_of(stop, *source.traces) + "* * *\n\n";
-    text.resize(text.size() - std::string_view("* * *\n\n").size());
+  TraceCache& traces = *source.traces;
+  const std::vector<Session> stops =
+      source.every_stop ? stops_until(source.session, traces) : std::vector{source.session};
+  const auto setting_at = [&](const Session& stop) {
+    return paragraph(setting_text(stop, paint_toolbar(stop, traces.now(stop))));
+  };
+  std::string text = transcript_head(stops.front(), traces.now(stops.front()));
+  std::string setting = setting_at(stops.front());
+  for (const Session& stop : stops) {
+    // A part may be about another word under another mask than the walk.
+    if (std::string here = setting_at(stop); here != setting) text += setting = std::move(here);
+    text += transcript_of(stop, traces) + (&stop == &stops.back() ? "" : "* * *\n\n");
   }
   text.erase(text.find_last_not_of('\n') + 1);
   return text + "\n";

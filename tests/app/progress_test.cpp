@@ -34,6 +34,39 @@ TEST_CASE("progress is written and read back, and a damaged file costs no more t
   write_progress("/proc/nowhere/progress", kept);  // says nothing, stops nothing
 }
 
+TEST_CASE("two windows at once keep what both have seen and answered") {
+  const test::Scratch scratch;
+  const std::string path = scratch.file("progress");
+  Kept start;
+  start.progress["cat"] = {true, false, 1, 1, "select its; reach its scale"};
+  start.progress["chai"] = {true, false, 0, 0, "select chai; reach chai scale"};
+  start.last = "cat";
+  write_progress(path, start);
+  Kept one = start, other = start;  // both windows have read the same
+  one.progress["cat"] = {true, true, 2, 3, ""};
+  write_progress(path, one, start);
+  other.progress["mask"] = {true, false, 0, 1, "ask 0"};
+  other.last = "mask";
+  write_progress(path, other, start);
+  Kept both = one;
+  both.progress["mask"] = other.progress["mask"];
+  both.last = "mask";
+  CHECK(read_progress(path).kept == both);
+  // The same lesson in both: the most that was answered, the place of whoever came last.
+  const Kept before = other;
+  other.progress["cat"] = {true, false, 1, 2, "ask 1"};
+  write_progress(path, other, before);
+  CHECK(read_progress(path).kept.progress["cat"] == LessonProgress{true, true, 2, 3, "ask 1"});
+  // What a window has not touched since stays as the other left it.
+  const Kept again = other;
+  other.progress["rnn"] = {true, false, 0, 0, ""};
+  one = read_progress(path).kept;
+  one.progress["chai"].place = "";
+  write_progress(path, one, read_progress(path).kept);
+  write_progress(path, other, again);
+  CHECK(read_progress(path).kept.progress["chai"].place == "");
+}
+
 TEST_CASE("a damaged file of progress is told of and kept aside") {
   const test::Scratch scratch;
   const std::string path = scratch.file("progress");

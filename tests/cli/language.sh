@@ -48,5 +48,5 @@ refused() {
 }
 refused "choose one of de, en" render cat --lang fr -o x.png
 refused "name a word and its 2 numbers" render cat --do "key cat 1 2 3" -o x.png
-refused "there is no code" render rnn -o x.py
+refused "there is no code" render words -o x.py
 [ $failures = 0 ]

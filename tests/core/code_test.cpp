@@ -84,6 +84,7 @@ TEST_CASE("a title or a word with a line break cannot become code") {
 TEST_CASE("where there is nothing to compute from it is refused") {
   Document recorded;
   recorded.origin = "x.npz";
+  recorded.provenance = Provenance::recorded;
   recorded.query_words = recorded.key_words = {"a"};
   recorded.recording = Recording{1, 1, {Tensor{1, 1, 1, {1}}}, {}};
   Trace trace;

@@ -83,6 +83,32 @@ TEST_CASE("knobs, answers and the question that is asked are kept") {
   CHECK(next.at() == "all:z");
 }
 
+TEST_CASE("mask and scale go on as they were switched") {
+  for (const char* const switched : {"mask full", "mask causal+window:3; scale off", "scale 0.25",
+                                     "hide its the", "scale off"}) {
+    CAPTURE(switched);
+    Player player("mask");
+    player.settled(std::string("goto score; ") + switched + "; goto softmax");
+    const Player next = reopened(player);
+    CHECK(next.session.options == player.session.options);
+    CHECK(next.session.playhead == player.session.playhead);
+    CHECK(next.session.history.done.empty());
+  }
+  // A question has a mask of its own; the walk's waits behind it.
+  Player asked("mask");
+  asked.settled("scale off; end; ask 2");
+  Player next = reopened(asked);
+  CHECK(next.session.question == 2);
+  CHECK(next.session.options == asked.session.options);
+  next.settled("back; back; back");
+  REQUIRE(next.session.question == -1);
+  CHECK(next.session.options.scale == 1.0f);
+  // Switched back there is nothing to remember.
+  Player back("mask");
+  back.settled("goto score; mask full; mask causal");
+  CHECK(back.session.progress["mask"].place.find("mask") == std::string::npos);
+}
+
 TEST_CASE("playing counts as walking") {
   Player player("cat");
   player.settled("play");

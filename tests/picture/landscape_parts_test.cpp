@@ -80,7 +80,7 @@ TEST_CASE("tower: thin slices share a bracket with their number and sum") {
       landscape::tower_texts(tower_of({0.5f, 0.01f, 0.01f, 0.01f, 0.01f, 0.46f}), 0.05f, 0.05f);
   REQUIRE(texts.size() == 3);
   CHECK(texts[0].words == "w0");
-  CHECK(texts[1].words == "4 words");
+  CHECK(texts[1].words == "w1 \u2026 w4");
   CHECK(texts[1].number == "0.040");
   CHECK(texts[1].tooltip.find("w3") != std::string::npos);
   CHECK(texts[2].number == "n5");

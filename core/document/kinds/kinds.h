@@ -17,8 +17,10 @@ void read_cost(const QkvReader& in, const toml::table& own, Document& document);
 PieceMap compute_cost(const Document& document, const KnobView& knobs);
 void read_masks(const QkvReader& in, const toml::table& own, Document& document);
 PieceMap compute_masks(const Document& document, const KnobView& knobs);
+PartShows masks_shown(const Document& document, const KnobView& knobs, std::string_view part);
 void read_twin(const QkvReader& in, const toml::table& own, Document& document);
 PieceMap compute_twin(const Document& document, const KnobView& knobs);
+PartShows twin_shown(const Document& document, const KnobView& knobs, std::string_view part);
 /// Makes the document's vectors; computes no pieces.
 void read_scratch(const QkvReader& in, const toml::table& own, Document& document);
 

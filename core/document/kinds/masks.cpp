@@ -61,4 +61,35 @@ PieceMap compute_masks(const Document& document, const KnobView&) {
   return pieces;
 }
 
+std::string_view mask_case_of(std::string_view part) {
+  for (const std::string_view own : {"window", "padding", "empty"})
+    if (part == own) return own;
+  return "gpt";
+}
+
+PartShows masks_shown(const Document& document, const KnobView& knobs, std::string_view part) {
+  PartShows shows;
+  const bool two = part == "start" || part == "two";
+  for (const MaskCase& one : mask_cases(document))
+    if (one.name == mask_case_of(part) || (two && one.name == "bert"))
+      shows.masks.push_back(one.rules);
+  const auto pieces = pieces_at(document, knobs.places);
+  const int rows = document.n();
+  if (part == "empty")  // the row with nothing to see
+    for (int r = rows - 1; r >= 0; --r)
+      if (cell(pieces->at("sees_empty"), r, 0) == 0) shows.row = r;
+  if (part != "window") return shows;
+  float lost = 0;  // the row that loses most to the window: weight that the causal mask had left
+  for (int r = 0; r < rows; ++r) {
+    float hidden = 0;
+    for (int c = 0; c < document.m(); ++c)
+      if (cell(pieces->at("ones_window"), r, c) == 0)
+        hidden += cell(pieces->at("weights_gpt"), r, c);
+    if (hidden <= lost) continue;
+    lost = hidden;
+    shows.row = r;
+  }
+  return shows;
+}
+
 }  // namespace qkv

@@ -16,5 +16,7 @@ struct MaskCase {
 };
 /// bert, gpt, window, padding, empty: window and padding as the file's [masks] says them.
 std::vector<MaskCase> mask_cases(const Document& document);
+/// The case that a part is about; the first ones lay two side by side and are about gpt.
+std::string_view mask_case_of(std::string_view part);
 
 }  // namespace qkv

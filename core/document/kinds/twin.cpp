@@ -49,4 +49,14 @@ PieceMap compute_twin(const Document& document, const KnobView& knobs) {
   return pieces;
 }
 
+PartShows twin_shown(const Document& document, const KnobView& knobs, std::string_view) {
+  PartShows shows;
+  shows.words = document.pieces->words;
+  const auto ending = static_cast<std::size_t>(knobs.value("ending"));
+  for (const Knob& knob : document.knobs)
+    if (knob.name == "ending") shows.words.push_back(knob.choices.at(ending));
+  shows.listener = static_cast<int>(std::lround(given_number(document, "listener"))) - 1;
+  return shows;
+}
+
 }  // namespace qkv

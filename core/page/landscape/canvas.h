@@ -22,6 +22,7 @@ struct Canvas {
   float tower_x = 0, ruler_x = 0;  ///< pixels, the fixed spots beside the floor
   std::vector<Label> labels;
   LabelObstacles obstacles;
+  std::vector<Item> above_labels;  ///< texts that leaders of labels pass under, on a plate
 
   float u(float design_pixels) const { return design_pixels * m.unit; }
   void line(std::vector<glm::vec2> points, Color color, float width, const Quantity& q = {},

@@ -139,8 +139,11 @@ void draw_lens(Canvas& c, const Lens& lens) {
   c.disc(lens.center, lens.radius, mix(c.colors.ground, c.colors.panel, 0.5f), rim, c.u(1.4f));
   const std::string name = filled(text("landscape.lens"),
                                   {{"factor", format_number(static_cast<double>(lens.factor), 1)}});
-  c.fixed_text(name, lens.center - glm::vec2(0, lens.radius + 0.9f * c.m.small), 0.5f, Font::text,
-               c.m.small, c.colors.dim);
+  if (c.fixed_text(name, lens.center - glm::vec2(0, lens.radius + 0.9f * c.m.small), 0.5f,
+                   Font::text, c.m.small, c.colors.dim)) {
+    c.above_labels.push_back(std::move(c.page.items.back()));
+    c.page.items.pop_back();
+  }
 
   // What is said inside is placed inside; every other label then stays out.
   std::vector<Label> outside;

@@ -12,6 +12,13 @@ namespace {
 
 constexpr float kThin = 14;  // design pixels
 
+constexpr float kMostOfWord = 6;  // em, of a word that begins or ends a bracket
+
+std::string brief(const Column& column) {
+  constexpr float kSize = 16;  // any: only the proportion counts
+  return fitted(Font::semibold, kSize, column.label.word, kMostOfWord * kSize);
+}
+
 TowerText text_of(const LandscapePicture& picture, int first, int last) {
   const auto& columns = picture.columns;
   const Column& low = columns[static_cast<std::size_t>(first)];
@@ -36,7 +43,7 @@ TowerText text_of(const LandscapePicture& picture, int first, int last) {
   }
   if (last - first >= 3)
     text.words =
-        filled(qkv::text("landscape.bracket"), {{"count", std::to_string(last - first + 1)}});
+        filled(qkv::text("landscape.bracket"), {{"first", brief(low)}, {"last", brief(high)}});
   const bool weights = low.quantity.kind == Quantity::Kind::weight;
   text.number = weights ? format_fixed(sum, 3)
                         : format_number(sum * static_cast<double>(picture.tower_total), 3);

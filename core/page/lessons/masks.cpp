@@ -8,6 +8,7 @@
 
 #include "core/page/lessons/scene_parts.h"
 #include "core/page/lessons/scenes.h"
+#include "core/session/part_view.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
 #include "core/text/token_text.h"
@@ -19,43 +20,10 @@ std::string word_of(const Session& session, int row) {
   return token_text(session.document->query_words.at(static_cast<std::size_t>(row)));
 }
 
-/// The case that a part is about; the first ones lay two side by side.
-std::string case_of(std::string_view part) {
-  for (const char* const own : {"window", "padding", "empty"})
-    if (part == own) return own;
-  return "gpt";
-}
-
-/// The row that a part is about: the one that loses most to the window, the one with nothing to
-/// see. Whoever has chosen another word than the lesson's own looks at that.
-int row_of(const Session& session, const PieceMap& pieces, std::string_view part) {
-  const Document& document = *session.document;
-  if (token_text(document.query_words.at(static_cast<std::size_t>(session.row))) !=
-      document.state.word)
-    return session.row;
-  const auto rows = document.n();
-  if (part == "empty")
-    for (int r = 0; r < rows; ++r)
-      if (cell(pieces.at("sees_empty"), r, 0) == 0) return r;
-  if (part != "window") return session.row;
-  int most = session.row;
-  float lost = 0;
-  for (int r = 0; r < rows; ++r) {
-    float hidden = 0;  // weight that the causal mask had left
-    for (int c = 0; c < document.m(); ++c)
-      if (cell(pieces.at("ones_window"), r, c) == 0) hidden += cell(pieces.at("weights_gpt"), r, c);
-    if (hidden > lost) {
-      lost = hidden;
-      most = r;
-    }
-  }
-  return most;
-}
-
 /// The scene with the row that it is about.
 struct MaskView : SceneView {
   int row;
-  MaskView(Page& page, const Session& on) : SceneView(page, on), row(row_of(on, *pieces, at())) {}
+  MaskView(Page& page, const Session& on) : SceneView(page, on), row(shown_row(on)) {}
 };
 
 bool compares(std::string_view part) { return part == "start" || part == "two"; }
@@ -234,7 +202,7 @@ void layout_masks(Page& page, const Session& session, const Rect& rect) {
   }
   const auto [top, bottom] = below(inner, 0.58f, v.pen.em(14));
   const float shown = v.part(part);
-  const std::string own = case_of(part);
+  const std::string own = std::string(mask_case_of(part));
   if (part == "two") {
     MatrixDrawing bert = matrix_of(v, "weights_bert", "bert");
     MatrixDrawing gpt = matrix_of(v, "weights_gpt", "gpt");
@@ -261,10 +229,10 @@ SideTable masks_side(const Session& session) {
   const Stop& at = session.playhead.at;
   const auto& parts = session.document->parts;
   const std::string part = is_part(at) ? parts[static_cast<std::size_t>(at.key)] : "start";
-  const std::string own = case_of(part);
+  const std::string own = std::string(mask_case_of(part));
   SideTable side;
   side.title = say("side");
-  const int lit = row_of(session, *pieces, part);
+  const int lit = shown_row(session);
   const bool counts = compares(part) || part == "ones";
   side.headers = counts ? std::vector<std::string>{say("word"), say("bert_sees"), say("gpt_sees")}
                         : std::vector<std::string>{say("word"), say("in_view"), "\u03a3", "z"};

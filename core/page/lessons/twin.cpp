@@ -51,7 +51,7 @@ void draw_word(SceneView& v, const std::string& word, int i, const Rect& row, co
   if (length > 0.5f)
     pen.box({x.bar, y, std::max(length, pen.px(2)), high}, std::min(pen.px(3), length / 2),
             weight_color(v.session.color_map, static_cast<float>(now[at])),
-            mix(pen.colors.line, pen.colors.dim, 0.4f), pen.m.line);
+            readable(pen.colors.dim, pen.colors.ground, 3.0f), std::max(1.0f, pen.px(1.2f)));
   const float out = pen.px(2), end = x.bar + track * static_cast<float>(other[at]) * shown;
   const bool differs = std::abs(now[at] - other[at]) > 0.005;
   if (differs && shown > 0.5f)

@@ -35,7 +35,9 @@ std::string rest_text(const BarsPicture& bars, const std::vector<std::size_t>& k
   const std::size_t left = bars.bars.size() - kept.size();
   std::string words = left == 1 ? std::string(text("bars.rest_one"))
                                 : filled(text("bars.rest"), {{"count", std::to_string(left)}});
-  if (!bars.weights) return words;
+  const bool any = std::any_of(bars.bars.begin(), bars.bars.end(),
+                               [](const BarsPicture::Bar& bar) { return bar.shown; });
+  if (!bars.weights || !any) return words;  // no share is known yet
   double rest = 0;
   for (const auto& bar : bars.bars) rest += static_cast<double>(bar.share);
   for (const std::size_t i : kept) rest -= static_cast<double>(bars.bars[i].share);
@@ -223,7 +225,9 @@ float draw_bars(Pen& pen, const BarsPicture& bars, const Rect& place, ColorMap m
            fitted(Font::semibold, pen.m.heading, bars.title, place.w), Font::semibold,
            pen.m.heading, pen.colors.text);
   y += title;
-  const float below = bars.buttons.empty() ? vector_height(pen) : below_height(pen);
+  // Until there is a z its room is the bars'; the table above keeps its size.
+  const float vector_room = bars.vector.empty() ? 0 : vector_height(pen);
+  const float below = bars.buttons.empty() ? vector_room : below_height(pen);
   const float room = place.h - title - below;
   const auto fit = static_cast<std::size_t>(std::max(3.0f, std::floor(room / row + 0.01f)));
   const std::size_t most = bars.bars.size() <= fit ? fit : fit - 1;
@@ -243,6 +247,7 @@ float draw_bars(Pen& pen, const BarsPicture& bars, const Rect& place, ColorMap m
   if (!bars.buttons.empty())
     return y + std::max(below_height(pen), draw_below(pen, bars, {place.x, y, place.w, 0})) -
            place.y;
+  if (bars.vector.empty()) return y - place.y;
   y += pen.em(8) * (dense < 1 ? 0.6f : 1);
   const float vector = draw_vector(pen, bars, {place.x, y, place.w, 0});
   return y + std::max(vector, vector_height(pen) - pen.em(8)) - place.y;

@@ -35,6 +35,25 @@ void add_row_hits(Pen& pen, const TablePicture& table, const TableGrid& grid, co
   }
 }
 
+/// The cell that was clicked where another is the answer: dashed, not told from it by colour alone.
+void draw_missed(Pen& pen, const Session& session, const TablePicture& table,
+                 const TableGrid& grid) {
+  const auto asked = static_cast<std::size_t>(std::max(0, session.question));
+  if (table.marked_row < 0 || asked >= session.answers.size()) return;
+  const Given& given = session.answers[asked];
+  if (given.right || given.row < 0 || given.key < 0) return;
+  const Rect cell = grid.cell(given.row, given.key).inset(pen.px(1));
+  pen.add(Polyline{{{cell.x, cell.y},
+                    {cell.right(), cell.y},
+                    {cell.right(), cell.bottom()},
+                    {cell.x, cell.bottom()}},
+                   pen.ink(Role::alarm, pen.colors.panel),
+                   pen.px(2.5f),
+                   pen.px(5),
+                   pen.px(4),
+                   true});
+}
+
 /// A question asks for a cell: each of them answers.
 void add_cell_hits(Pen& pen, const TablePicture& table, const TableGrid& grid, const Rect& panel) {
   if (table.marked_row >= 0) {
@@ -113,6 +132,7 @@ void layout_table(Page& page, const Session& session, const TablePicture& table,
   draw_color_bar(pen, table, drawn, session.color_map);
   draw_compared(pen, table, drawn);
   add_row_hits(pen, table, drawn, rect);
+  draw_missed(pen, session, table, drawn);
   add_cell_hits(pen, table, drawn, rect);
   const Rect under{inner.x, bars_top + moved.y, inner.w, room};
   // A hall cannot scroll: z then stands at its arrow alone.

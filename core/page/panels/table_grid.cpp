@@ -129,7 +129,9 @@ TableGrid grid_at_rest(const Pen& pen, const TablePicture& table, const HeaderRo
         std::max(named, std::min(wanted, std::max(pressed, std::min(grid.cell_w, pen.em(22)))));
     grid.cell_h = std::clamp(at_ease, least, std::max(least, grid.cell_w));
     const float side = std::min(grid.cell_w, grid.cell_h);
-    const float vector = widest(Font::mono, pen.vector_size(), measured(top, room)) + pen.px(3);
+    // A gap like a space at least, or two vectors beside each other read as one.
+    const float apart = text_width(Font::mono, pen.vector_size(), "0");
+    const float vector = widest(Font::mono, pen.vector_size(), measured(top, room)) + apart;
     if (!vectors || (side >= pen.px(kVectorsFrom) * 0.99f && grid.cell_w >= vector)) break;
   }
   if (!grid.heatmap && std::min(grid.cell_w, grid.cell_h) < kSmallestBox) grid.heatmap = true;

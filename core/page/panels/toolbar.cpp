@@ -5,6 +5,7 @@
 #include "core/page/layout.h"
 #include "core/page/panels/pen.h"
 #include "core/page/panels/toolbar_parts.h"
+#include "core/session/part_view.h"
 #include "core/text/texts.h"
 
 namespace qkv {
@@ -78,7 +79,8 @@ Fit fit(const Pen& pen, const ToolbarPicture& picture, float width) {
   return {least, 0.4f, 1};
 }
 
-void layout_present_bar(Pen& pen, const ToolbarPicture& picture, const Rect& rect) {
+void layout_present_bar(Pen& pen, const ToolbarPicture& picture, bool can_choose,
+                        const Rect& rect) {
   const float size = pen.m.text, pad = pen.px(20);
   const float close = size * 1.6f;
   const Rect leave{rect.right() - pad - close, rect.y + (rect.h - close) / 2, close, close};
@@ -91,7 +93,8 @@ void layout_present_bar(Pen& pen, const ToolbarPicture& picture, const Rect& rec
   pen.text({left, middle_baseline(Font::text, size, rect.y, rect.h)}, title, Font::text, size,
            pen.colors.dim);
   const float from = left + text_width(Font::text, size, title) + pad;
-  draw_chips(pen, picture, {from, rect.y, leave.x - pad - from, rect.h}, rect.x + rect.w / 2, {});
+  draw_chips(pen, picture, can_choose, {from, rect.y, leave.x - pad - from, rect.h},
+             rect.x + rect.w / 2, {});
 }
 
 }  // namespace
@@ -101,14 +104,15 @@ void layout_toolbar(Page& page, const Session& session, const ToolbarPicture& pi
   Pen pen(page, session);
   pen.box(rect, 0, pen.colors.panel);
   page.panels.push_back({PanelId::toolbar, rect, rect.h, rect.w});
-  if (pen.present) return layout_present_bar(pen, picture, rect);
+  const bool can_choose = shown_part(session).words.empty();
+  if (pen.present) return layout_present_bar(pen, picture, can_choose, rect);
   pen.line({rect.x, rect.bottom() - pen.m.line / 2}, {rect.right(), rect.bottom() - pen.m.line / 2},
            pen.colors.line, pen.m.line);
   const Fit fitting = fit(pen, picture, rect.w);
   const float left = draw_brand(pen, picture, fitting.plan, rect, fitting.shrink);
   const float right = draw_tools(pen, picture, session, fitting.plan, rect, fitting.shrink);
   const float gap = pen.px(14);
-  draw_chips(pen, picture, {left + gap, rect.y, right - left - 2 * gap, rect.h},
+  draw_chips(pen, picture, can_choose, {left + gap, rect.y, right - left - 2 * gap, rect.h},
              rect.x + rect.w * 0.41f, {fitting.shrink, fitting.tight});
 }
 

@@ -56,13 +56,17 @@ Range visible_range(const Pen& pen, const ToolbarPicture& picture, float room,
   return range;
 }
 
-void draw_chip(Pen& pen, const ToolbarPicture::Chip& chip, int row, const Rect& rect,
-               const ChipSize& chip_size, bool editable) {
+void draw_chip(Pen& pen, const ToolbarPicture& picture, bool can_choose, int row, const Rect& rect,
+               const ChipSize& chip_size) {
+  const ToolbarPicture::Chip& chip = picture.chips[static_cast<std::size_t>(row)];
+  const bool editable = picture.can_edit_words;
   const Palette& c = pen.colors;
   const Color ground = chip.chosen ? c.accent : c.raised;
   Quantity quantity;
-  quantity.kind = Quantity::Kind::word;
-  quantity.row = row;
+  if (can_choose) {  // a word of another sentence is none of the document's
+    quantity.kind = Quantity::Kind::word;
+    quantity.row = row;
+  }
   pen.box(rect, rect.h / 2, ground, chip.chosen ? c.accent : c.line, pen.m.line, quantity);
   pen.label(rect, shown(pen, chip.word, chip_size), chip.chosen ? Font::bold : Font::text,
             text_size(pen, chip_size), chip.chosen ? c.accent_text : c.text, quantity);
@@ -74,11 +78,21 @@ void draw_chip(Pen& pen, const ToolbarPicture::Chip& chip, int row, const Rect& 
                  chip.chosen ? c.accent_text : c.accent});
   }
   const std::string tip =
-      !editable ? chip.word
-                : filled(text(chip.made_up ? "toolbar.word_made_up" : "toolbar.word_tip"),
-                         {{"word", chip.word}});
-  pen.hit(rect, filled(text("toolbar.word"), {{"word", chip.word}}), tip, action::Select{row});
+      !can_choose ? std::string(text("toolbar.own_words"))
+      : !editable ? chip.word
+                  : filled(text(chip.made_up ? "toolbar.word_made_up" : "toolbar.word_tip"),
+                           {{"word", chip.word}});
+  pen.hit(rect, filled(text("toolbar.word"), {{"word", chip.word}}), tip, action::Select{row},
+          can_choose);
   if (editable) pen.page.hits.back().quantity = quantity;
+}
+
+/// The list of all words.
+void draw_more(Pen& pen, const Rect& rect, const ChipSize& chip_size) {
+  pen.box(rect, rect.h / 2, pen.colors.panel, pen.colors.line, pen.m.line);
+  icon(pen, Icon::dots, {rect.x + rect.w / 2, rect.y + rect.h / 2}, text_size(pen, chip_size),
+       pen.colors.dim);
+  pen.hit_menu(rect, text("toolbar.words"), std::string(text("toolbar.words_tip")), "words");
 }
 
 /// The place of the next word.
@@ -104,16 +118,18 @@ float chips_width(const Pen& pen, const ToolbarPicture& picture, const ChipSize&
 }
 
 float least_chips_width(const Pen& pen, const ToolbarPicture& picture, const ChipSize& chip_size) {
-  float width = 0;
-  for (const auto& chip : picture.chips) {
-    if (chip.chosen) width = chip_width(pen, chip.word, chip_size);
+  const std::size_t count = picture.chips.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!picture.chips[i].chosen) continue;
+    const auto dots = static_cast<float>((i > 0 ? 1 : 0) + (i + 1 < count ? 1 : 0));
+    return chip_width(pen, picture.chips[i].word, chip_size) +
+           dots * (gap(pen, chip_size) + dots_width(pen, chip_size));
   }
-  const bool more = picture.chips.size() > 1;
-  return width + (more ? gap(pen, chip_size) + dots_width(pen, chip_size) : 0.0f);
+  return 0;
 }
 
-void draw_chips(Pen& pen, const ToolbarPicture& picture, const Rect& room, float middle,
-                const ChipSize& chip_size) {
+void draw_chips(Pen& pen, const ToolbarPicture& picture, bool can_choose, const Rect& room,
+                float middle, const ChipSize& chip_size) {
   if (picture.chips.empty()) return;
   const float all = chips_width(pen, picture, chip_size);
   const bool everything = all <= room.w;
@@ -124,30 +140,29 @@ void draw_chips(Pen& pen, const ToolbarPicture& picture, const Rect& room, float
   Range range{0, picture.chips.size()};
   float width = has_plus ? with_plus : all;
   if (!everything) {
-    range = visible_range(pen, picture, room.w - dots - gap(pen, chip_size), chip_size);
-    width = dots;
-    for (std::size_t i = range.begin; i < range.end; ++i) {
+    const float each = dots + gap(pen, chip_size);
+    range = visible_range(pen, picture, room.w - 2 * each, chip_size);
+    width = -gap(pen, chip_size) + (range.begin > 0 ? each : 0) +
+            (range.end < picture.chips.size() ? each : 0);
+    for (std::size_t i = range.begin; i < range.end; ++i)
       width += chip_width(pen, picture.chips[i].word, chip_size) + gap(pen, chip_size);
-    }
   }
   const float height = std::round(std::min(room.h - pen.px(8), text_size(pen, chip_size) * 1.94f));
   const float y = std::round(room.y + (room.h - height) / 2);
   const float most = std::max(room.x, room.right() - width);
   float x = std::round(std::clamp(middle - width / 2, room.x, most));
+  // Dots stand where words are left out.
+  if (range.begin > 0) {
+    draw_more(pen, {x, y, dots, height}, chip_size);
+    x += dots + gap(pen, chip_size);
+  }
   for (std::size_t i = range.begin; i < range.end; ++i) {
     const Rect rect{x, y, chip_width(pen, picture.chips[i].word, chip_size), height};
-    draw_chip(pen, picture.chips[i], static_cast<int>(i), rect, chip_size, picture.can_edit_words);
+    draw_chip(pen, picture, can_choose, static_cast<int>(i), rect, chip_size);
     x = rect.right() + gap(pen, chip_size);
   }
-  if (everything) {
-    if (has_plus) draw_plus(pen, {x, y, dots, height}, chip_size);
-    return;
-  }
-  const Rect more{x, y, dots, height};
-  pen.box(more, height / 2, pen.colors.panel, pen.colors.line, pen.m.line);
-  icon(pen, Icon::dots, {more.x + dots / 2, more.y + height / 2}, text_size(pen, chip_size),
-       pen.colors.dim);
-  pen.hit_menu(more, text("toolbar.words"), std::string(text("toolbar.words_tip")), "words");
+  if (has_plus) draw_plus(pen, {x, y, dots, height}, chip_size);
+  if (range.end < picture.chips.size()) draw_more(pen, {x, y, dots, height}, chip_size);
 }
 
 }  // namespace qkv

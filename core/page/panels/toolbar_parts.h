@@ -26,7 +26,9 @@ float draw_brand(Pen&, const ToolbarPicture&, const ToolbarPlan&, const Rect& ba
 /// Returns where it begins.
 float draw_tools(Pen&, const ToolbarPicture&, const Session&, const ToolbarPlan&, const Rect& bar,
                  float shrink);
-/// As many words as fit, around the chosen one; a chip with dots opens the list of all.
-void draw_chips(Pen&, const ToolbarPicture&, const Rect& room, float middle, const ChipSize&);
+/// As many words as fit, around the chosen one; chips with dots stand where words are left out and
+/// open the list of all. `can_choose` false: the sentence of a part, in which one word listens.
+void draw_chips(Pen&, const ToolbarPicture&, bool can_choose, const Rect& room, float middle,
+                const ChipSize&);
 
 }  // namespace qkv

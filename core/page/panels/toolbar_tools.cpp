@@ -3,6 +3,7 @@
 
 #include "core/attention/mask.h"
 #include "core/page/panels/toolbar_parts.h"
+#include "core/session/part_view.h"
 #include "core/text/texts.h"
 
 namespace qkv {
@@ -26,8 +27,9 @@ float labelled(const Sizes& s, Font font, std::string_view words) {
 }
 
 std::string mask_button_text(const ToolbarPicture& picture) {
-  const std::string mask = picture.can_mask ? "toolbar." + picture.mask : "toolbar.mask_recorded";
-  return say("toolbar.mask") + ": " + say(mask);
+  const bool recorded = picture.mask.empty();
+  return say("toolbar.mask") + ": " +
+         say(recorded ? "toolbar.mask_recorded" : "toolbar." + picture.mask);
 }
 
 std::string numbered(const char* key, int number) {
@@ -76,7 +78,8 @@ float menu_button_width(const Sizes& s, std::string_view words) {
 
 float mask_width(const Pen& pen, const ToolbarPicture& picture, const ToolbarPlan& plan,
                  const Sizes& s) {
-  if (!plan.segments || !picture.can_mask) return menu_button_width(s, mask_button_text(picture));
+  if (!plan.segments || picture.mask.empty())
+    return menu_button_width(s, mask_button_text(picture));
   float width = pen.px(4);
   for (const char* name : kMasks)
     width += labelled(s, Font::semibold, say(std::string("toolbar.") + name));
@@ -113,15 +116,17 @@ void draw_segments(Pen& pen, const ToolbarPicture& picture, const Session& sessi
                    const Rect& rect, const Sizes& s) {
   const Palette& c = pen.colors;
   pen.box(rect, pen.m.radius, c.ground, c.line, pen.m.line);
+  const std::vector<Mask> masks = shown_masks(session);
   float x = rect.x + pen.px(2);
   for (const char* name : kMasks) {
     const std::string words = say(std::string("toolbar.") + name);
     const Rect segment{x, rect.y + pen.px(2), labelled(s, Font::semibold, words),
                        rect.h - pen.px(4)};
-    const bool lit = lit_segment(session.options.mask, name);
+    const bool lit = std::any_of(masks.begin(), masks.end(),
+                                 [&](const Mask& mask) { return lit_segment(mask, name); });
     if (lit)
-      pen.box(segment, pen.m.radius - pen.px(2), c.selected, mix(c.line, c.accent, 0.45f),
-              pen.m.line);
+      pen.box(segment, pen.m.radius - pen.px(2), c.selected,
+              picture.can_mask ? mix(c.line, c.accent, 0.45f) : c.line, pen.m.line);
     pen.label(segment, words, lit ? Font::semibold : Font::text, s.text, lit ? c.text : c.dim);
     std::string tip = picture.can_mask ? filled(text(std::string("toolbar.") + name + "_tip"),
                                                 {{"mask", picture.mask_text}})
@@ -188,7 +193,7 @@ template <class Take>
 void draw_attention_tools(Pen& pen, const ToolbarPicture& picture, const Session& session,
                           const ToolbarPlan& plan, const Sizes& s, const Take& take) {
   const Rect masks = take(mask_width(pen, picture, plan, s));
-  if (plan.segments && picture.can_mask) {
+  if (plan.segments && !picture.mask.empty()) {
     draw_segments(pen, picture, session, masks, s);
   } else {
     draw_menu_button(pen, masks, mask_button_text(picture), s, picture.can_mask);

@@ -4,6 +4,7 @@
 #include "core/document/library.h"
 #include "core/document/written.h"
 #include "core/picture/panels/row_view.h"
+#include "core/session/part_view.h"
 #include "core/text/texts.h"
 
 namespace qkv {
@@ -94,11 +95,12 @@ RibbonPicture paint_ribbon(const Session& session, const Trace& now) {
   if (session.newcomer > 0 && !lessons().empty())
     picture.invitation =
         filled(text("ribbon.invitation"), {{"title", title_of(lessons().front())}});
-  picture.footer =
-      filled(text(written      ? "ribbon.footer_words"
-                  : now.m == 1 ? "ribbon.footer_one"
-                               : "ribbon.footer"),
-             {{"word", query_word(session, session.row)}, {"keys", std::to_string(now.m)}});
+  const std::vector<std::string> own = shown_part(session).words;
+  const int keys = own.empty() ? now.m : static_cast<int>(own.size());
+  picture.footer = filled(text(written      ? "ribbon.footer_words"
+                               : now.m == 1 ? "ribbon.footer_one"
+                                            : "ribbon.footer"),
+                          {{"word", shown_word(session)}, {"keys", std::to_string(keys)}});
   if (session.document->only_parts)
     picture.footer = filled(text("ribbon.footer_parts"), {{"words", std::to_string(now.n)}});
   if (now.d > 0) picture.footer += filled(text("ribbon.footer_d"), {{"d", std::to_string(now.d)}});

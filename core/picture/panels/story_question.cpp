@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "core/document/in_language.h"
+#include "core/picture/line_names.h"
 #include "core/picture/panels/story_parts.h"
+#include "core/session/questions.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
 #include "core/text/token_text.h"
@@ -45,11 +47,18 @@ void list_options(QuestionPicture& picture, const RowView& view, const Question&
   }
 }
 
+/// "row “its”, column “cat”".
+std::string cell_in_words(const Session& session, const Given& given) {
+  auto names = line_names(session);
+  names.emplace_back("word", query_word(session, given.row));
+  names.emplace_back("key", key_word(session, given.key));
+  return filled(text("question.cell_named"), names);
+}
+
 std::string given_in_words(const RowView& view, const Question& question, const Given& given) {
   if (given.told) return {};
   if (question.kind == Kind::number) return format_number(static_cast<double>(given.number), 4);
-  if (question.kind == Kind::cell)
-    return query_word(view.session, given.row) + ", " + key_word(view.session, given.key);
+  if (question.kind == Kind::cell) return cell_in_words(view.session, given);
   return {};
 }
 
@@ -97,8 +106,8 @@ bool tell_question(StoryPicture& story, const RowView& view) {
   }
   std::string answer = right_answer(view.document(), question);
   if (question.kind == Kind::choose) answer = in_words(view, answer);
-  // Several cells may be right: then the one that was clicked is named.
-  if (question.kind == Kind::cell && given.right) answer = picture.prompt;
+  if (question.kind == Kind::cell)
+    answer = cell_in_words(session, right_one(view.document(), question, given));
   picture.verdict = filled(text(given.right  ? "question.it_is"
                                 : given.told ? "question.told"
                                              : "question.look"),

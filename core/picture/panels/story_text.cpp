@@ -5,6 +5,7 @@
 #include "core/picture/line_names.h"
 #include "core/picture/panels/story_parts.h"
 #include "core/session/knob_places.h"
+#include "core/session/part_view.h"
 #include "core/text/format_number.h"
 #include "core/text/input_error.h"
 #include "core/text/texts.h"
@@ -110,7 +111,7 @@ std::vector<std::pair<std::string_view, std::string>> story_values(const RowView
                                             : std::string("\u2026");
   };
   std::vector<std::pair<std::string_view, std::string>> values = {
-      {"word", query_word(view.session, view.row())},
+      {"word", shown_word(view.session)},
       {"key", key_word(view.session, key)},
       {"best", key_word(view.session, best)},
       {"keys", std::to_string(view.keys())},

@@ -7,6 +7,7 @@
 #include "core/picture/header_room.h"
 #include "core/picture/panels/blended_cells.h"
 #include "core/picture/panels/row_view.h"
+#include "core/session/questions.h"
 #include "core/text/texts.h"
 
 namespace qkv {
@@ -223,8 +224,9 @@ TablePicture paint_table(const Session& session, const Trace& now, const Trace* 
     if (picture.asks_for_cell)
       for (TablePicture::Cell& cell : picture.cells) cell.outline = false;
     if (given.answered) {
-      picture.marked_row = given.row;
-      picture.marked_column = given.key;
+      const Given right = right_one(*session.document, session.document->questions[asked], given);
+      picture.marked_row = right.row;
+      picture.marked_column = right.key;
     }
   }
   return picture;

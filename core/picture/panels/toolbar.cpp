@@ -1,3 +1,4 @@
+#include <iterator>
 #include <string>
 
 #include "core/document/edit_vectors.h"
@@ -6,13 +7,14 @@
 #include "core/document/written.h"
 #include "core/picture/line_names.h"
 #include "core/picture/panels/row_view.h"
+#include "core/session/part_view.h"
 #include "core/text/texts.h"
+#include "core/text/token_text.h"
 
 namespace qkv {
 namespace {
 
-// The segment that is lit: a single rule by its name; cells, an added bias or several rules are
-// custom.
+// The name of a mask: a single rule by its own; cells, an added bias or several rules are custom.
 std::string mask_segment(const Mask& mask) {
   if (mask.cells || mask.bias || mask.rules.size() > 1) return "custom";
   return mask.rules.empty() ? "full" : mask.rules.front().name;
@@ -26,6 +28,28 @@ std::string mask_in_words(const Mask& mask) {
   return words;
 }
 
+std::string masks_in_words(const std::vector<Mask>& masks) {
+  if (masks.size() == 1) return mask_in_words(masks.front());
+  return filled(text("toolbar.masks_beside"),
+                {{"a", mask_in_words(masks.front())}, {"b", mask_in_words(masks.back())}});
+}
+
+/// A part with masks of its own: they are what is seen, and no switch changes them.
+void show_own_masks(ToolbarPicture& picture) {
+  picture.can_mask = picture.can_scale = false;
+  picture.scale_on = true;
+  picture.broken.clear();
+  picture.cannot_reason = std::string(text("toolbar.own_masks"));
+}
+
+/// A part with a sentence of its own, in which one word alone listens.
+void show_own_words(ToolbarPicture& picture, const PartShows& own) {
+  picture.chips.clear();
+  for (const std::string& word : own.words)
+    picture.chips.push_back({token_text(word), std::ssize(picture.chips) == own.listener});
+  picture.can_edit_words = false;
+}
+
 }  // namespace
 
 ToolbarPicture paint_toolbar(const Session& session, const Trace& now) {
@@ -33,18 +57,21 @@ ToolbarPicture paint_toolbar(const Session& session, const Trace& now) {
   ToolbarPicture picture;
   picture.title = title_of(document);
   picture.provenance = note_of(document);
+  const int chosen = shown_row(session);
   for (int row = 0; row < now.n; ++row) {
-    picture.chips.push_back({query_word(session, row), row == session.row});
+    picture.chips.push_back({query_word(session, row), row == chosen});
   }
   picture.can_edit_words = is_editable(document) && document.query_words == document.key_words;
   if (session.document.get() != session.opened.get() && picture.can_edit_words)
     for (const int row : made_by_hand(document, *session.opened).added)
       picture.chips[static_cast<std::size_t>(row)].made_up = true;
-  picture.mask = mask_segment(session.options.mask);
-  picture.mask_text = mask_in_words(session.options.mask);
+  const std::vector<Mask> masks = shown_masks(session);
+  picture.mask = masks.size() > 1 ? "two" : mask_segment(masks.front());
+  picture.mask_text = masks_in_words(masks);
   picture.scale_on = now.scale != 1.0f;
   if (is_recorded(session)) {
     picture.can_mask = picture.can_scale = false;
+    picture.mask.clear();
     picture.scale_on = true;  // whoever recorded the scores had scaled them
     picture.has_tools = !is_written(document);
     picture.cannot_reason = std::string(text("toolbar.recorded"));
@@ -55,6 +82,9 @@ ToolbarPicture paint_toolbar(const Session& session, const Trace& now) {
     picture.broken += (picture.broken.empty() ? "" : " · ") +
                       text_by_lines(session, "variant." + std::string(kind.name) + ".name");
   }
+  const PartShows own = shown_part(session);
+  if (!own.masks.empty()) show_own_masks(picture);
+  if (!own.words.empty()) show_own_words(picture, own);
   picture.head_names = head_names_of(document);
   picture.layers = document.layers();
   picture.heads = document.heads();
