@@ -96,7 +96,7 @@ TEST_CASE("mask and scale go on as they were switched") {
   }
   // A question has a mask of its own; the walk's waits behind it.
   Player asked("mask");
-  asked.settled("scale off; end; ask 2");
+  asked.settled("scale off; end; ask 3");
   Player next = reopened(asked);
   CHECK(next.session.question == 2);
   CHECK(next.session.options == asked.session.options);

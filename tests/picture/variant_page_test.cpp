@@ -114,6 +114,7 @@ TEST_CASE("a recording has no code, and the panel says why") {
   Document recorded;
   recorded.origin = "x.npz";
   recorded.query_words = recorded.key_words = {"a", "b"};
+  recorded.provenance = Provenance::recorded;
   recorded.recording = Recording{1, 1, {Tensor{1, 2, 2, {1, 0, 0.5f, 0.5f}}}, {}};
   Session session = open_session(std::make_shared<const Document>(recorded));
   session.layout.code = CodePanel::numpy;

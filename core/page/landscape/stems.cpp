@@ -97,7 +97,8 @@ void draw_standing(Canvas& c, const Stem& stem, Half half) {
   }
   const bool hangs = stem.exact < stem.base - 1e-4f;
   c.keep_off(base, head, acting ? 3.0f : 1.5f);
-  c.keep_off(head - glm::vec2(radius, 0), head + glm::vec2(radius, 0), 4.0f);
+  for (const glm::vec2 arm : {glm::vec2(radius, 0), glm::vec2(0, radius)})
+    c.keep_off(head - arm, head + arm, 8.0f);  // a head half hidden tells no height
   c.label(stem.label, Role::key, head, radius + c.u(4), {0, hangs ? 1.0f : -1.0f}, stem.quantity,
           stem.shown, acting);
 }

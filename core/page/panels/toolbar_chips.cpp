@@ -141,7 +141,9 @@ void draw_chips(Pen& pen, const ToolbarPicture& picture, bool can_choose, const 
   float width = has_plus ? with_plus : all;
   if (!everything) {
     const float each = dots + gap(pen, chip_size);
-    range = visible_range(pen, picture, room.w - 2 * each, chip_size);
+    range = visible_range(pen, picture, room.w - each, chip_size);
+    if (range.begin > 0 && range.end < picture.chips.size())
+      range = visible_range(pen, picture, room.w - 2 * each, chip_size);
     width = -gap(pen, chip_size) + (range.begin > 0 ? each : 0) +
             (range.end < picture.chips.size() ? each : 0);
     for (std::size_t i = range.begin; i < range.end; ++i)
