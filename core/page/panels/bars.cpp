@@ -35,12 +35,14 @@ std::string rest_text(const BarsPicture& bars, const std::vector<std::size_t>& k
   const std::size_t left = bars.bars.size() - kept.size();
   std::string words = left == 1 ? std::string(text("bars.rest_one"))
                                 : filled(text("bars.rest"), {{"count", std::to_string(left)}});
-  const bool any = std::any_of(bars.bars.begin(), bars.bars.end(),
-                               [](const BarsPicture::Bar& bar) { return bar.shown; });
-  if (!bars.weights || !any) return words;  // no share is known yet
   double rest = 0;
-  for (const auto& bar : bars.bars) rest += static_cast<double>(bar.share);
-  for (const std::size_t i : kept) rest -= static_cast<double>(bars.bars[i].share);
+  bool any = false;
+  for (std::size_t i = 0; i < bars.bars.size(); ++i) {
+    if (std::find(kept.begin(), kept.end(), i) != kept.end()) continue;
+    rest += static_cast<double>(bars.bars[i].share);
+    any = any || bars.bars[i].shown;
+  }
+  if (!bars.weights || !any) return words;  // no share is known yet
   return words + " \u00b7 " +
          (bars.percent ? format_fixed(100 * rest, 1) + " %" : format_fixed(rest, 2));
 }
