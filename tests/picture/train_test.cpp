@@ -73,6 +73,9 @@ TEST_CASE("train: the story tells the trace's own weight, offers what can be don
   };
   CHECK(says(there, "trained here in 12 steps"));
   CHECK(says(there, "by hand"));
+  Player once("qkv");
+  once.settled("goto train; train 1");
+  CHECK(says(story(once), "trained here in one step"));
   // Every button says what the action does.
   for (const TrainingPicture::Button& button : there.training.buttons) {
     Player other = player;

@@ -1,4 +1,5 @@
-// Bars of many words: those that fit, and what the rest have together.
+// The panel of the table: bars of many words and what the rest have together, its ranges, the
+// vectors above it.
 
 #include <algorithm>
 #include <cmath>
@@ -6,6 +7,8 @@
 
 #include <doctest/doctest.h>
 
+#include "core/page/fonts.h"
+#include "core/page/landscape/labels.h"
 #include "core/page/layout.h"
 #include "core/picture/picture.h"
 #include "tests/support/page_text.h"
@@ -57,4 +60,28 @@ TEST_CASE("heads that were made apart have colours of their own range") {
   player.settled("key trophy 20 20");
   CHECK(largest(1) > before);
   CHECK(score_limit(player.session, player.trace()) == before);
+}
+
+TEST_CASE("key vectors above the table are apart like words, at any size") {
+  for (const char* const lesson : {"qkv", "chai", "cat"})
+    for (const PageSize size : {PageSize{1280, 720, 1}, {1440, 900, 1}, {3840, 2160, 2.4f}}) {
+      Player player(lesson);
+      player.settled("goto score");
+      const Page page =
+          layout(player.session, paint(player.session, player.trace(), nullptr), size, {});
+      CAPTURE(lesson);
+      CAPTURE(size.width);
+      const float table = panel_rects(player.session, size).table.x;
+      std::vector<Rect> vectors;
+      for (const Item& item : page.items) {
+        const auto* const text = std::get_if<Text>(&item.shape);
+        if (text == nullptr || item.quantity.kind != Quantity::Kind::key ||
+            text->font != Font::mono || text->baseline.x < table)
+          continue;
+        vectors.push_back(text_rect(*text));
+        if (vectors.size() < 2) continue;
+        const Rect& before = vectors[vectors.size() - 2];
+        CHECK(vectors.back().x - before.right() >= 0.9f * text_width(Font::mono, text->size, "0"));
+      }
+    }
 }
