@@ -92,7 +92,7 @@ Kept merged(const Kept& ours, const Kept& before, const Kept& theirs) {
     both = {both.opened || own.opened, both.walked || own.walked, std::max(both.right, own.right),
             std::max(both.answered, own.answered), own.place};
   }
-  if (ours.last != before.last || theirs.last.empty()) all.last = ours.last;
+  if (!ours.last.empty()) all.last = ours.last;  // whoever writes has just done something
   return all;
 }
 
