@@ -220,7 +220,7 @@ float draw_legend(const View& v, const Rect& rect) {
 // nothing is broken, what it has moved.
 void draw_promises(const View& v, Rect rect, float shown) {
   Pen& pen = v.pen;
-  if (shown >= 0.5f) {
+  if (shown >= 0.5f && !pen.present) {  // in a hall somebody says it
     const float used = draw_legend(v, rect);
     rect.y += used;
     rect.h -= used;

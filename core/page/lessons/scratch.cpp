@@ -118,7 +118,7 @@ void layout_scratch(Page& page, const Session& session, const Rect& rect) {
   const int d = session.document->queries.columns;
   const std::string note =
       filled(words("two_heads"), {{"half", std::to_string(d / 2)}, {"all", std::to_string(d)}});
-  top += scene_note(v.pen, note, {area.x, top}, area.w);
+  top += scene_note(v.pen, note, {area.x, top}, area.w) + v.pen.em(8);
   scratch::draw_two_heads(v, trace, rest());
 }
 
