@@ -202,7 +202,8 @@ void draw_feed(SceneView& v, const Rect& rect) {
     // Left-aligned: as wide as the cells and the names need, the title as wide as it likes.
     const float wide = names + size * static_cast<float>(m.columns) + pen.px(2);
     m.title.clear();
-    const float own = scene_heading(pen, title, {rect.x, y}, rect.w);
+    const float up = pen.present ? pen.em(3) : 0;  // so that it stays off the row below
+    const float own = scene_heading(pen, title, {rect.x, y - up}, rect.w);
     const float head = pen.present ? 1.3f * pen.m.heading : own;
     outline_word(v, draw_matrix(pen, m, {rect.x, y + head, wide, each - head}));
   };
