@@ -8,7 +8,7 @@
 #include "app/frame/run_window.h"
 #include "app/frame/settings_file.h"
 #include "core/assets/assets.h"
-#include "core/code/code.h"
+#include "core/code/shown_code.h"
 #include "core/document/library.h"
 #include "core/document/trace_json.h"
 #include "core/files/npz.h"
@@ -95,8 +95,7 @@ void code(const CodeCommand& command) {
   TraceCache traces;
   const Session session = start_session(command.common, traces, true);
   const std::string script =
-      code_text(code_of(*as_turned(session), traces.now(session),
-                        command.pytorch ? Language::pytorch : Language::numpy));
+      code_text(shown_code(session, traces.now(session), shown_language(session, command.pytorch)));
   if (command.out.empty())
     print(script);
   else

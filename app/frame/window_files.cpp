@@ -7,14 +7,13 @@
 #include "app/frame/window_loop.h"
 #include "app/platform/state_folder.h"
 #include "app/render/image.h"
-#include "core/code/code.h"
+#include "core/code/shown_code.h"
 #include "core/document/document_texts.h"
 #include "core/document/in_language.h"
 #include "core/document/library.h"
 #include "core/files/sha256.h"
 #include "core/files/write_file.h"
 #include "core/page/fonts.h"
-#include "core/session/knob_places.h"
 #include "core/text/input_error.h"
 #include "core/text/texts.h"
 
@@ -286,8 +285,8 @@ void WindowLoop::save_picture(const std::string& path) {
 
 void WindowLoop::save_code(const std::string& path) {
   const bool pytorch = session_.layout.code == CodePanel::pytorch;
-  write_file(path, code_text(code_of(*as_turned(session_), traces_.now(session_),
-                                     pytorch ? Language::pytorch : Language::numpy)));
+  write_file(path, code_text(shown_code(session_, traces_.now(session_),
+                                        pytorch ? Language::pytorch : Language::numpy)));
   tell(filled(text("file.saved"), {{"path", path}}), false);
 }
 

@@ -12,12 +12,11 @@
 #include "app/views/mask_menus.h"
 #include "app/views/rule_menu.h"
 #include "app/views/share_menu.h"
-#include "core/code/code.h"
+#include "core/code/shown_code.h"
 #include "core/document/edit_vectors.h"
 #include "core/document/in_language.h"
 #include "core/document/library.h"
 #include "core/picture/chain.h"
-#include "core/session/knob_places.h"
 #include "core/session/part_view.h"
 #include "core/text/texts.h"
 
@@ -259,9 +258,9 @@ void edit_popup(Menu& m, void (*draw)(const Session&, float, ViewState&, Intents
 void code_copied(Menu& m) {
   if (ImGui::IsWindowAppearing()) {
     const bool pytorch = m.session.layout.code == CodePanel::pytorch;
-    ImGui::SetClipboardText(code_text(code_of(*as_turned(m.session), m.trace,
-                                              pytorch ? Language::pytorch : Language::numpy))
-                                .c_str());
+    ImGui::SetClipboardText(
+        code_text(shown_code(m.session, m.trace, pytorch ? Language::pytorch : Language::numpy))
+            .c_str());
   }
   ImGui::TextUnformatted(label("code.copied").c_str());
 }

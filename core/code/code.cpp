@@ -38,10 +38,10 @@ std::string write_scores(Script& script) {
 
 namespace {
 
-// Nothing but q, k, v and a mask: then one call does it all. A scale of its own came later to it.
+// Nothing but q, k, v, a mask and a scale: then one call does it all.
 bool is_one_call(const Script& script) {
   const AttentionOptions& o = script.options();
-  if (o.scale || o.softcap > 0 || o.temperature != 1.0f || !o.sink.empty() || is_broken(o.variant))
+  if (o.softcap > 0 || o.temperature != 1.0f || !o.sink.empty() || is_broken(o.variant))
     return false;
   if (script.document.keys.heads == 1 && !script.flat()) return false;
   for (const float largest : script.trace.row_max)
@@ -56,9 +56,12 @@ void write_one_call(Script& script) {
   if (causal) arguments += ", is_causal=True";
   if (!causal && has_mask(script)) arguments += ", attn_mask=mask";
   if (!causal && o.mask.bias) arguments += ", attn_mask=added";
+  if (o.scale) arguments += ", scale=" + number(*o.scale, script.words);
   const std::string call = "torch.nn.functional.scaled_dot_product_attention";
   script.blank();
-  script.say("if hasattr(torch.nn.functional, \"scaled_dot_product_attention\"):",
+  // A scale of its own came to it in 2.1.
+  script.say(o.scale ? "if torch.__version__ >= \"2.1\":"
+                     : "if hasattr(torch.nn.functional, \"scaled_dot_product_attention\"):",
              "PyTorch 2: all of it in one call");
   script.say("    one_call = " + call + "(" + arguments + ")");
   script.say("    assert torch.allclose(output, one_call)");
@@ -81,9 +84,12 @@ void write_lesson_head(Script& script) {
     now.push_back({static_cast<int>(i), knobs[i].start});
   script.say({}, harmless(script.document.title) +
                      (now.empty() ? "" : ": " + harmless(settings_text(now, knobs))));
-  script.say("import numpy as np");
+  script.say(script.torch() ? "import torch" : "import numpy as np");
+  if (script.torch()) script.say("torch.set_default_dtype(torch.float64)");
   script.blank();
 }
+
+}  // namespace
 
 void write_print(Script& script) {
   script.stage = Stage::all;
@@ -93,8 +99,6 @@ void write_print(Script& script) {
   script.say("print(weights)");
   script.say("print(output)");
 }
-
-}  // namespace
 
 std::string write_computing(Script& script) {
   write_head(script);
@@ -119,9 +123,9 @@ namespace {
 /// Key of the text that says why there is none; empty: there is.
 std::string_view no_code_key(const Document& document, Language language) {
   if (document.recording) return is_written(document) ? "code.written" : "code.recorded";
-  const bool of_lesson = code::lesson_code(document) != nullptr;
-  if (document.queries.data.empty() && !of_lesson) return "code.no_vectors";
-  return of_lesson && language != Language::numpy ? "code.numpy_only" : "";
+  const code::LessonCode* const own = code::lesson_code(document);
+  if (document.queries.data.empty() && own == nullptr) return "code.no_vectors";
+  return own != nullptr && !own->torch && language != Language::numpy ? "code.numpy_only" : "";
 }
 
 }  // namespace

@@ -18,7 +18,8 @@ void write_softmax_of(Script& script) {
 void write_prints(Script& script, std::initializer_list<const char*> names) {
   script.stage = Stage::all;
   script.blank();
-  script.say("np.set_printoptions(precision=3, suppress=True)");
+  script.say(script.torch() ? "torch.set_printoptions(precision=3, sci_mode=False)"
+                            : "np.set_printoptions(precision=3, suppress=True)");
   for (const char* const name : names)
     script.say("print(\"" + std::string(name) + "\", " + name + ", sep=\"\\n\")");
 }
@@ -62,31 +63,45 @@ std::string value_at(const Script& script, const char* knob) {
 /// Keys and values of fewer heads: each the mean of those that it stands for.
 void write_groups(Script& script, const std::string& kv_heads) {
   script.say("kv_heads = " + kv_heads, "of keys and values; each serves a group of query heads");
-  script.say("w_k, w_v = (m.reshape(len(m), kv_heads, 4 // kv_heads, -1).mean(axis=2)");
+  script.say("w_k, w_v = (m.reshape(len(m), kv_heads, 4 // kv_heads, -1).mean(" +
+             std::string(script.words.axis) + "=2)");
   script.say("            .reshape(len(m), -1) for m in (w_k, w_v))", "the mean over each group");
   script.blank();
 }
 
 void write_heads(Script& script) {
   write_all(script, {"x", "w_q", "w_k", "w_v", "w_o"});
-  write_softmax_of(script);
-  const bool own = is_at(script, "keys", "4");
-  say_all(script,
-          {"def split(m, heads=4):", "    return m.reshape(len(m), heads, -1).swapaxes(0, 1)"});
+  const bool own = is_at(script, "keys", "4"), torch = script.torch();
+  const std::string axes = torch ? ".transpose(0, 1)" : ".swapaxes(0, 1)";
+  if (!torch) write_softmax_of(script);
+  script.say("def split(m, heads=4):");
+  script.say("    return m.reshape(len(m), heads, -1)" + axes);
   script.blank();
   if (!own) write_groups(script, is_at(script, "keys", "2") ? "2" : "1");
   script.say("q, k, v = x @ w_q, x @ w_k, x @ w_v", "all heads in one product each");
   if (own) {
     script.say("heads_k, heads_v = split(k), split(v)");
   } else {
-    script.say("heads_k, heads_v = (np.repeat(split(m, kv_heads), 4 // kv_heads, axis=0)");
+    script.say(torch ? "heads_k, heads_v = (split(m, kv_heads).repeat_interleave(4 // kv_heads, 0)"
+                     : "heads_k, heads_v = (np.repeat(split(m, kv_heads), 4 // kv_heads, axis=0)");
     script.say("                    for m in (k, v))");
   }
-  script.say("scores = split(q) @ heads_k.swapaxes(-2, -1) / np.sqrt(heads_k.shape[-1])");
-  script.say("weights_1, weights_2, weights_3, weights_4 = weights = softmax(scores)");
-  script.say("mean = weights.mean(axis=0)", "what is lost when heads are averaged");
-  script.say("joined = (weights @ heads_v).swapaxes(0, 1).reshape(len(x), -1)", "concat");
+  script.say(torch ? "scores = split(q) @ heads_k.transpose(-2, -1) / heads_k.shape[-1] ** 0.5"
+                   : "scores = split(q) @ heads_k.swapaxes(-2, -1) / np.sqrt(heads_k.shape[-1])");
+  script.say(std::string("weights_1, weights_2, weights_3, weights_4 = weights = ") +
+             (torch ? "torch.softmax(scores, dim=-1)" : "softmax(scores)"));
+  script.say(torch ? "mean = weights.mean(dim=0)" : "mean = weights.mean(axis=0)",
+             "what is lost when heads are averaged");
+  script.say("joined = (weights @ heads_v)" + axes + ".reshape(len(x), -1)", "concat");
   script.say("outcome = joined @ w_o");
+  if (torch) {
+    script.blank();
+    script.say("if hasattr(torch.nn.functional, \"scaled_dot_product_attention\"):",
+               "PyTorch 2: all heads in one call");
+    script.say("    one_call = torch.nn.functional.scaled_dot_product_attention(");
+    script.say("        split(q), heads_k, heads_v)");
+    script.say("    assert torch.allclose(joined, one_call" + axes + ".reshape(len(x), -1))");
+  }
   write_prints(script, {"weights", "joined", "outcome"});
 }
 
@@ -208,9 +223,12 @@ void write_block(Script& script) {
   write_prints(script, {"attended", "norm_out", "fed", "outcome"});
 }
 
-constexpr LessonCode kCodes[] = {{"heads", write_heads}, {"order", write_order},
-                                 {"block", write_block}, {"scale", write_scale},
-                                 {"cost", write_cost},   {"rnn", write_rnn}};
+constexpr LessonCode kCodes[] = {{"heads", write_heads, true},
+                                 {"order", write_order},
+                                 {"block", write_block},
+                                 {"scale", write_scale},
+                                 {"cost", write_cost},
+                                 {"rnn", write_rnn}};
 
 }  // namespace
 

@@ -1,6 +1,6 @@
 #pragma once
-// NumPy for lessons that compute pieces of their own: what the lesson's numbers are made by, named
-// as `qkv trace` names them.
+// NumPy, and here and there PyTorch, for lessons that compute pieces of their own: what the
+// lesson's numbers are made by, named as `qkv trace` names them.
 
 #include <initializer_list>
 #include <string_view>
@@ -14,6 +14,7 @@ namespace qkv::code {
 struct LessonCode {
   std::string_view kind;  ///< Pieces::kind
   void (*write)(Script& script);
+  bool torch = false;  ///< it can say it in PyTorch too
 };
 /// Null where there is none.
 const LessonCode* lesson_code(const Document& document);

@@ -95,12 +95,9 @@ Lines numpy_code(const Document& document, const AttentionOptions& options) {
   return lines;
 }
 
-Lines pytorch_code(const Document& document, const AttentionOptions& options) {
-  Lines lines;
-  add_numbers(lines, document);
+/// Z = scaled_dot_product_attention(...), of one head or of all.
+void add_one_call(Lines& lines, const Document& document, const AttentionOptions& options) {
   const int n = document.n();
-  lines.push_back({"import torch, torch.nn.functional as F", {}});
-  lines.push_back({"Q, K, V = (torch.tensor(X @ w) for w in (Wq, Wk, Wv))", kProject});
   const std::string scale = scale_of(document, options);
   std::vector<Beat> all = kScores;  // one call is at work from the scores to the mix
   all.insert(all.end(), kMix.begin(), kMix.end());
@@ -118,31 +115,64 @@ Lines pytorch_code(const Document& document, const AttentionOptions& options) {
   if (scale != "root") call += ", scale=" + (scale.empty() ? std::string("1.0") : scale);
   lines.push_back({"Z = F.scaled_dot_product_attention(", all});
   lines.push_back({call + ")", all});
+}
+
+Lines pytorch_code(const Document& document, const AttentionOptions& options) {
+  Lines lines;
+  add_numbers(lines, document);
+  lines.push_back({"import torch, torch.nn.functional as F", {}});
+  lines.push_back({"Q, K, V = (torch.tensor(X @ w) for w in (Wq, Wk, Wv))", kProject});
+  add_one_call(lines, document, options);
   lines.push_back({"print(Z.numpy().round(2))", {Beat::all_output}});
   return lines;
 }
 
-/// A module of two heads of d/2 on the same numbers, with W_O: a split and a concat more.
-Lines heads_code(const Document& document, const AttentionOptions& options) {
-  Lines lines, body;
+/// The same numbers with W_O, and the beginning of a module: a split and a concat more.
+void add_heads(Lines& lines, const Document& document, const std::string& turned) {
   add_numbers(lines, document);
   const int d = document.projection->w_q.columns;
   lines.push_back(
       {"Wo = np.random.randn(" + shape(d, document.projection->embeddings.columns) + ")",
        {Beat::start}});
   lines.push_back({"def split(m, heads):", kProject});
-  lines.push_back({"    return m.reshape(len(m), heads, -1).swapaxes(0, 1)", kProject});
+  lines.push_back({"    return m.reshape(len(m), heads, -1)." + turned + "(0, 1)", kProject});
   lines.push_back({"def multi_head(X, heads):", {}});
-  body.push_back({"Q, K, V = (split(X @ w, heads) for w in (Wq, Wk, Wv))", kProject});
-  body.push_back({"S = Q @ K.swapaxes(1, 2)", kScores});
-  add_weights(body, document, options, 2);
-  body.push_back({"Z = W @ V", kMix});
-  body.push_back({"return Z.swapaxes(0, 1).reshape(len(X), -1) @ Wo", {Beat::all_output}});
+}
+
+void add_body(Lines& lines, Lines body) {
   for (ScratchLine& line : body) {
     line.text.insert(0, "    ");
     lines.push_back(std::move(line));
   }
-  lines.push_back({"print(multi_head(X, 2).round(2))", {Beat::all_output}});
+}
+
+/// A module of two heads of d/2.
+Lines heads_code(const Document& document, const AttentionOptions& options) {
+  Lines lines, body;
+  add_heads(lines, document, "swapaxes");
+  body.push_back({"Q, K, V = (split(X @ w, heads) for w in (Wq, Wk, Wv))", kProject});
+  body.push_back({"S = Q @ K.swapaxes(1, 2)", kScores});
+  add_weights(body, document, options, 2);
+  body.push_back({"Z = W @ V", kMix});
+  body.push_back({"return W, Z.swapaxes(0, 1).reshape(len(X), -1) @ Wo", {Beat::all_output}});
+  add_body(lines, std::move(body));
+  lines.push_back({"weights, output = multi_head(X, 2)", {Beat::all_weights, Beat::all_output}});
+  lines.push_back({"print(weights.round(2))", {Beat::all_weights}});
+  lines.push_back({"print(output.round(2))", {Beat::all_output}});
+  return lines;
+}
+
+Lines pytorch_heads_code(const Document& document, const AttentionOptions& options) {
+  Lines lines, body;
+  lines.push_back({"import torch, torch.nn.functional as F", {}});
+  add_heads(lines, document, "transpose");
+  body.push_back({"Q, K, V = (split(torch.tensor(X @ w), heads) for w in (Wq, Wk, Wv))", kProject});
+  add_one_call(body, document, options);
+  body.push_back(
+      {"return Z.transpose(0, 1).reshape(len(X), -1) @ torch.tensor(Wo)", {Beat::all_output}});
+  add_body(lines, std::move(body));
+  lines.push_back({"output = multi_head(X, 2)", {Beat::all_output}});
+  lines.push_back({"print(output.numpy().round(2))", {Beat::all_output}});
   return lines;
 }
 
@@ -159,6 +189,20 @@ bool is_seeded(const Document& document) {
          document.values == projected(p.embeddings, p.w_v);
 }
 
+MultiHead two_heads(const Document& document) {
+  const Projection& p = *document.projection;
+  NumpyNormal numbers(static_cast<std::uint32_t>(given_number(document, "seed")));
+  for (const Tensor* t : {&p.embeddings, &p.w_q, &p.w_k, &p.w_v})
+    numbers.matrix(t->rows, t->columns);
+  MultiHead module;
+  module.w_q = p.w_q;
+  module.w_k = p.w_k;
+  module.w_v = p.w_v;
+  module.w_o = numbers.matrix(p.w_v.columns, p.embeddings.columns);
+  module.heads = module.kv_heads = 2;
+  return module;
+}
+
 bool has_scratch_code(const Document& document, const AttentionOptions& options) {
   return !is_broken(options.variant) && options.softcap <= 0 && options.temperature == 1 &&
          options.sink.empty() && !options.mask.bias && is_seeded(document);
@@ -171,6 +215,8 @@ std::vector<ScratchLine> scratch_code(Dialect dialect, const Document& document,
       return numpy_code(document, options);
     case Dialect::pytorch:
       return pytorch_code(document, options);
+    case Dialect::pytorch_heads:
+      return pytorch_heads_code(document, options);
     case Dialect::heads:
       break;
   }

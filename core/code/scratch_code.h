@@ -7,6 +7,7 @@
 
 #include "core/document/document.h"
 #include "core/session/timeline.h"
+#include "core/transformer/heads.h"
 
 namespace qkv {
 
@@ -14,9 +15,12 @@ struct ScratchLine {
   std::string text;
   std::vector<Beat> beats;  ///< at which it is at work
 };
-enum class Dialect { numpy, pytorch, heads };  ///< heads: a multi-head module in NumPy
+/// heads: a multi-head module, of two heads.
+enum class Dialect { numpy, pytorch, heads, pytorch_heads };
 /// Are words and matrices still those of the document's seed?
 bool is_seeded(const Document& document);
+/// The numbers that the module of two heads multiplies with; W_O is drawn after the others.
+MultiHead two_heads(const Document& document);
 /// For the lesson's tokens, n words and d numbers a key, with these options. They know mask and
 /// scale; where a rule is broken, or the tokens are no longer those of the seed, code_of() is
 /// asked.

@@ -56,6 +56,7 @@ std::string apply_mask(Script& script, const std::string& scores);
 void write_softmax(Script& script, const std::string& scores);
 
 bool has_mask(const Script& script);
+void write_print(Script& script);  ///< of weights and output
 
 /// All of them, up to weights and output; returns the name of what softmax reads.
 std::string write_computing(Script& script);

@@ -80,7 +80,7 @@ struct Question {
   std::string word;                              ///< whose row is looked at; empty: [state]'s
   std::string at;                                ///< the stop at which it is asked
   std::string show;                              ///< the stop that shows the answer
-  std::string with;                              ///< "mask causal, scale off, head 2"; or empty
+  std::string with;                              ///< "mask causal, head 2, knob d 64"; or empty
   Condition answer;                              ///< of word, cell and number
   std::vector<Condition> holds;                  ///< of choose, one an option
   std::map<std::string, std::string> text, why;  ///< by language: what is asked; what to see

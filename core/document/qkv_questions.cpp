@@ -90,8 +90,8 @@ void read_questions(const QkvReader& in, const toml::node& node, Document& resul
               [&] { return parse_reference("sees " + q.word, result); });
     if (!q.with.empty())
       at_line(in, *table.get("with"), "with",
-              "write for instance with = \"mask causal, scale off, head 1\"",
-              [&] { return parse_reference("sees [0] | " + q.with, result); });
+              "write for instance with = \"mask causal, scale off, head 1, knob d 64\"",
+              [&] { return parse_changes(q.with, result); });
     for (const char* const place : {"at", "show"})
       if (const toml::node* const value = table.get(place))
         if (const StopFault fault = stop_fault(in.string(*value, place), result);

@@ -115,7 +115,8 @@ constexpr std::string_view usage_of(Takes takes) {
   return "NAME, perhaps ROW and COLUMN from 1";
 }
 
-void read_changes(std::string_view text, const Document& document, Reference& result) {
+/// `knobs`: may they be turned?
+void read_changes(std::string_view text, const Document& document, bool knobs, Reference& result) {
   for (const std::string_view change : pieces_of(text, ',')) {
     const std::size_t space = std::min(change.find(' '), change.size());
     const std::string_view name = change.substr(0, space), value = trim(change.substr(space));
@@ -130,7 +131,7 @@ void read_changes(std::string_view text, const Document& document, Reference& re
       result.rules = parse_mask_rules(value);
     } else if (name == "head" && whole(value, head) && head >= 1 && head <= document.heads()) {
       result.head = head - 1;
-    } else if (name == "knob" && !value.empty() && is_piece(result.kind)) {
+    } else if (name == "knob" && !value.empty() && knobs) {
       const auto settings = parse_settings(value, document.knobs);
       result.knobs.insert(result.knobs.end(), settings.begin(), settings.end());
     } else if (int digits = 0; name == "digits" && is_piece(result.kind) && whole(value, digits) &&
@@ -138,6 +139,8 @@ void read_changes(std::string_view text, const Document& document, Reference& re
       result.digits = digits;
     } else if (change == "apart" && result.kind == Reference::Kind::piece) {
       result.digits = kApart;
+    } else if (change == "bytes" && result.kind == Reference::Kind::piece) {
+      result.digits = kBytes;
     } else if (int figures = 0; name == "figures" && is_piece(result.kind) &&
                                 whole(value, figures) && figures >= 1 && figures <= 6) {
       result.figures = figures;
@@ -213,7 +216,13 @@ Reference parse_reference(std::string_view given, const Document& document) {
                        "\" is none of its numbers; count from 1 to " + std::to_string(columns));
     result.dim = number - 1;
   }
-  if (bar < given.size()) read_changes(given.substr(bar + 1), document, result);
+  if (bar < given.size()) read_changes(given.substr(bar + 1), document, piece, result);
+  return result;
+}
+
+Reference parse_changes(std::string_view text, const Document& document) {
+  Reference result;
+  read_changes(text, document, true, result);
   return result;
 }
 
@@ -239,7 +248,10 @@ std::string reference_text(const Reference& r, const Document& document) {
   if (r.rules) add("mask " + mask_rules_text(*r.rules));
   if (r.head) add("head " + std::to_string(*r.head + 1));
   for (const KnobSetting& s : r.knobs) add("knob " + settings_text({s}, document.knobs));
-  if (r.digits) add(*r.digits == kApart ? "apart" : "digits " + std::to_string(*r.digits));
+  if (r.digits)
+    add(*r.digits == kApart   ? "apart"
+        : *r.digits == kBytes ? "bytes"
+                              : "digits " + std::to_string(*r.digits));
   if (r.figures) add("figures " + std::to_string(*r.figures));
   return text + changes;
 }

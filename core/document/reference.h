@@ -34,7 +34,7 @@ struct Document;
 /// also "scale on", "scale 0.5", "mask causal+padding:1", "variant axis=columns" and "head 2" (from
 /// 1), joined by commas. For pieces: "knob d 64" (the other knobs as they start) and "digits 2"
 /// (decimals, always so many) or "figures 3" (digits that count, thousands apart: 0.0000751,
-/// 13,300).
+/// 13,300), or "bytes" (17 GB).
 struct Reference {
   enum class Kind {
     score,

@@ -16,6 +16,8 @@ inline bool is_piece(Reference::Kind kind) {
 
 /// In Reference::digits: the piece is how far two results are apart, and is said as such.
 inline constexpr int kApart = -1;
+/// And: it is so many bytes, said in the largest unit that fits, "17 GB".
+inline constexpr int kBytes = -2;
 
 /// All of `text` is a whole number.
 bool whole(std::string_view text, int& value);
@@ -24,6 +26,8 @@ std::string kinds_of_references();
 /// The place of a word: "cat", "the#2", "[3]", "?" (Reference::kAny). InputError lists the words.
 int word_index(std::string_view text, const std::vector<std::string>& words);
 
+/// What may follow the bar, by itself: "mask causal, head 2, knob d 64".
+Reference parse_changes(std::string_view text, const Document& document);
 /// Name and places of "piece fading 20", cut at spaces, into `result`. InputError says what there
 /// is.
 void read_piece(const std::vector<std::string_view>& parts, const Document& document,

@@ -8,6 +8,7 @@
 #include "core/document/reference.h"
 #include "core/document/reference_parts.h"
 #include "core/text/format_number.h"
+#include "core/text/in_units.h"
 #include "core/text/texts.h"
 
 namespace qkv {
@@ -117,6 +118,7 @@ double piece_value(const Reference& r, const TraceView& v, int row, int column) 
 std::string piece_said(const Reference& r, const TraceView& view) {
   const double value = piece_value(r, view, r.row, r.column);
   if (r.kind == Kind::piece_percent) return format_fixed(100 * value, r.digits.value_or(0)) + " %";
+  if (r.digits == kBytes) return byte_text(value);
   if (r.digits == kApart)
     return value == 0 ? std::string(text("reference.equal"))
                       : filled(text("reference.apart"), {{"by", with_figures(value, 2)}});

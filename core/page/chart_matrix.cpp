@@ -142,7 +142,8 @@ void tell_cells(Pen& pen, const MatrixDrawing& m, const MatrixPlace& place) {
       Hit hit;
       hit.rect = place.cell(r, c);
       hit.name = told + " [" + place_name(m.row_names.empty() ? m.told_rows : m.row_names, r) +
-                 ", " + place_name(m.column_names, c) + "]";
+                 ", " + place_name(m.column_names.empty() ? m.told_columns : m.column_names, c) +
+                 "]";
       hit.tooltip = hit.name + "\n" + format_number(m.values[i], 6);
       hit.enabled = false;  // it answers, but there is nothing to press
       hit.mouse_only = true;

@@ -36,9 +36,10 @@ struct MatrixDrawing {
   std::vector<Tint> row_tints{}, column_tints{};         ///< of the names; empty: plain
   bool row_tabs = false;  ///< a tab in its row_tint before every row: what it is keeps its colour
   /// What the numbers are; a cell that is pointed at tells it, with its place and all its digits.
-  /// Empty: the title. `told_rows` names the rows where row_names do not.
+  /// Empty: the title. `told_rows` and `told_columns` name them where row_names, column_names do
+  /// not.
   std::string told{};
-  std::vector<std::string> told_rows{};
+  std::vector<std::string> told_rows{}, told_columns{};
   std::vector<std::string> texts{};  ///< in place of the numbers, one a cell; "": the number
   std::vector<float> shown{};        ///< a cell, 0 empty .. 1 there; empty: all 1
   std::vector<bool> hatched{};       ///< a cell: hidden, or not there; empty: none

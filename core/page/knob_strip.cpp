@@ -121,18 +121,11 @@ Rect layout_knobs(Page& page, const Session& session, const Rect& rect) {
   const KnobPlaces places = knob_places(session);
   const float height = std::round(2.1f * pen.m.small), apart = pen.em(22), between = pen.em(8);
   const float width = rect.w - 2 * pen.em(8);
-  const auto seen = [&](const Knob& knob) {
-    const Stop& at = session.playhead.at;
-    const auto i = static_cast<std::size_t>(std::max(0, at.key));
-    const std::string part = is_part(at) ? session.document->parts[i] : "start";
-    return knob.parts.empty() ||
-           std::find(knob.parts.begin(), knob.parts.end(), part) != knob.parts.end();
-  };
   // Rows are filled from the left; what is over goes to the sliders.
   std::vector<std::vector<Drawn>> rows(1);
   float used = 0;
   for (std::size_t i = 0; i < knobs.size(); ++i) {
-    if (!seen(knobs[i])) continue;
+    if (!is_seen_here(session, static_cast<int>(i))) continue;
     Drawn d = measured(pen, session, static_cast<int>(i), places[i]);
     if (!rows.back().empty() && used + apart + d.least > width) {
       rows.emplace_back();

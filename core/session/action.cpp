@@ -71,16 +71,26 @@ struct Applier {
     }
   }
 
-  void go_forward(const WalkShape& walk, const Stop& target) {
+  bool runs_back() const { return earlier(session.playhead.target, session.playhead.from); }
+
+  /// `ahead` names the stop that comes after where the walk stands.
+  template <class Ahead>
+  void go_forward(const WalkShape& walk, Ahead ahead) {
     if (asking()) {
       if (!at_rest(session.playhead)) return arrive(session.playhead);
       // Nobody in a hall has answered by hand: the answer is the next step.
       if (session.layout.present && is_open(session)) return tell_answer(session);
       return session.question + 1 < questions() ? ask(session, session.question + 1) : at_the_end();
     }
+    // No press is lost: during a beat it finishes it and goes on; on the way back it turns round,
+    // and of a beat that is there to be watched it shows the end.
     if (!at_rest(session.playhead)) {
+      const bool ends_here = runs_back() || is_watched(walk, session.playhead.at);
       finish_forward(session.playhead);
-    } else if (target != session.playhead.at) {
+      if (ends_here) return;
+    }
+    const Stop target = ahead(walk);
+    if (target != session.playhead.at) {
       go(walk, target);
     } else if (questions() > 0) {
       ask(session, 0);
@@ -89,17 +99,20 @@ struct Applier {
     }
   }
 
-  void go_back(const WalkShape& walk, const Stop& target) {
+  /// `behind` names the stop before where the walk stands.
+  template <class Behind>
+  void go_back(const WalkShape& walk, Behind behind) {
     if (offered) return;  // Back takes back the offer, which was the last step
     if (asking()) {
       if (session.question > 0) return ask(session, session.question - 1);
       return leave();
     }
     if (!at_rest(session.playhead)) {
+      const bool went_on = !runs_back();
       finish_backward(session.playhead);
-    } else {
-      go(walk, target);
+      if (went_on) return;
     }
+    go(walk, behind(walk));
   }
 
   void at_the_end() {
@@ -152,20 +165,18 @@ struct Applier {
   }
 
   void operator()(const action::Next&) {
-    const WalkShape walk = shape();
-    go_forward(walk, stop_ahead(session, walk));
+    go_forward(shape(), [&](const WalkShape& walk) { return stop_ahead(session, walk); });
   }
   void operator()(const action::Back&) {
-    const WalkShape walk = shape();
-    go_back(walk, stop_behind(session, walk));
+    go_back(shape(), [&](const WalkShape& walk) { return stop_behind(session, walk); });
   }
   void operator()(const action::NextStage&) {
-    const WalkShape walk = shape();
-    go_forward(walk, next_stage_stop(walk, session.playhead.at));
+    go_forward(shape(),
+               [&](const WalkShape& walk) { return next_stage_stop(walk, session.playhead.at); });
   }
   void operator()(const action::BackStage&) {
-    const WalkShape walk = shape();
-    go_back(walk, previous_stage_stop(walk, session.playhead.at));
+    go_back(shape(),
+            [&](const WalkShape& walk) { return previous_stage_stop(walk, session.playhead.at); });
   }
   void operator()(const action::Rewind&) {
     leave();

@@ -98,6 +98,25 @@ Action parse_ask(const Reader& reader) {
   return action::Ask{number - 1};
 }
 
+const Question* question_asked(const Session& session) {
+  const auto i = static_cast<std::size_t>(session.question);
+  return session.question < 0 ? nullptr : &session.document->questions[i];
+}
+
+/// How this question is answered.
+std::string usage_of(const Question& question) {
+  switch (question.kind) {
+    case Question::Kind::word:
+      return "write answer word and a word of the sentence";
+    case Question::Kind::cell:
+      return "write answer cell, a query and a key";
+    case Question::Kind::choose:
+      return "write answer option 1 to " + std::to_string(question.holds.size());
+    default:
+      return "write answer number and a number";
+  }
+}
+
 Action parse_answer(const Reader& reader) {
   const auto pieces = reader.pieces();
   const Document& document = *reader.session.document;
@@ -108,6 +127,10 @@ Action parse_answer(const Reader& reader) {
   if (kind == kAnswers.end() || pieces.size() != wanted)
     reader.refuse("write answer word cat, answer cell its cat, answer option 1 or answer number 6");
   answer.kind = static_cast<Question::Kind>(kind - kAnswers.begin());
+  const Question* const asked = question_asked(reader.session);
+  if (asked == nullptr) reader.refuse("no question is asked; ask one first, as in \"ask 1\"");
+  if (asked->kind != answer.kind)
+    reader.refuse("the question that is asked wants another kind: " + usage_of(*asked));
   switch (answer.kind) {
     case Question::Kind::cell:
       answer.row = word_argument(document.query_words, pieces[1]);
@@ -117,6 +140,8 @@ Action parse_answer(const Reader& reader) {
       break;
     case Question::Kind::choose:
       answer.key = reader.whole(pieces[1]) - 1;
+      if (answer.key < 0 || answer.key >= static_cast<int>(asked->holds.size()))
+        reader.refuse("there is no such option: " + usage_of(*asked));
       break;
     case Question::Kind::number:
       answer.number = reader.number(pieces[1]);
@@ -186,7 +211,7 @@ Action with_number(const Reader& reader) {
 
 const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all = {
-      {{"next", "", "the next stop; during a beat, its end"}, plain<action::Next>},
+      {{"next", "", "the next stop; a running beat ends at once"}, plain<action::Next>},
       {{"back", "", "the stop before; during a beat, its beginning"}, plain<action::Back>},
       {{"next-stage", "", "the end of the next stage"}, plain<action::NextStage>},
       {{"back-stage", "", "the end of the stage before"}, plain<action::BackStage>},

@@ -60,6 +60,15 @@ KnobPlaces knob_places_before(const Session& session) {
   return places_at(session, std::max(-1, now - 1));
 }
 
+bool is_seen_here(const Session& session, int knob) {
+  const Document& document = *session.document;
+  const Stop& at = session.playhead.at;
+  const auto part = static_cast<std::size_t>(std::max(0, at.key));
+  const std::vector<std::string>& parts = document.knobs[static_cast<std::size_t>(knob)].parts;
+  const std::string here = is_part(at) ? document.parts[part] : "start";
+  return parts.empty() || std::find(parts.begin(), parts.end(), here) != parts.end();
+}
+
 void turn_knob(Session& session, const KnobSetting& to) {
   const std::vector<Knob>& knobs = session.document->knobs;
   const auto i = static_cast<std::size_t>(to.knob);

@@ -9,6 +9,8 @@ namespace qkv {
 KnobPlaces knob_places(const Session& session);
 /// The same at the stop from which the running beat comes.
 KnobPlaces knob_places_before(const Session& session);
+/// Is this knob seen where the walk stands?
+bool is_seen_here(const Session& session, int knob);
 /// Clamped; a knob that is not there changes nothing.
 void turn_knob(Session& session, const KnobSetting& to);
 

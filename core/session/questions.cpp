@@ -5,7 +5,9 @@
 
 #include "core/document/in_language.h"
 #include "core/document/library.h"
+#include "core/document/reference_parts.h"
 #include "core/learning/train.h"
+#include "core/session/knob_places.h"
 #include "core/session/walk.h"
 #include "core/text/format_number.h"
 #include "core/text/input_error.h"
@@ -15,12 +17,16 @@ namespace {
 
 using Kind = Question::Kind;
 
-/// Option, head and mask of `with`, "mask causal, scale off, head 2", on top of the document's.
+/// What `with` changes: "mask causal, scale off, head 2, knob d 64".
+Reference changes_of(const Document& document, const Question& question) {
+  return question.with.empty() || document.n() == 0 ? Reference{}
+                                                    : parse_changes(question.with, document);
+}
+
+/// Option, head and mask of `with`, on top of the document's.
 void apply_with(const Document& document, const Question& question, AttentionOptions& options,
                 int& head) {
-  if (question.with.empty() || document.n() == 0) return;
-  const Reference changed =
-      parse_reference("sees " + std::string("[0]") + " | " + question.with, document);
+  const Reference changed = changes_of(document, question);
   apply_changes(changed, options);
   if (changed.head) head = *changed.head;
 }
@@ -72,6 +78,10 @@ void stand(Session& session, const Question& question, const std::string& stop) 
   trace_of(document, options, slice, trace);
   const WalkShape shape = walk_shape(session, trace, row);
   session.playhead = rest_at(stop_named(stop, shape, document));
+  // The knobs stand where the walk sets them; those that are seen, where the question wants them.
+  session.turned.assign(document.knobs.size(), Turned{});
+  for (const KnobSetting& s : changes_of(document, question).knobs)
+    if (is_seen_here(session, s.knob)) turn_knob(session, s);
 }
 
 std::vector<Given> candidates(const Document& document, const Question& question) {
@@ -191,6 +201,9 @@ void answer(Session& session, const action::Answer& given) {
   const Question& question = session.document->questions[i];
   Given& own = session.answers[i];
   if (own.answered || given.kind != question.kind) return;
+  if (question.kind == Kind::choose &&
+      (given.key < 0 || given.key >= static_cast<int>(question.holds.size())))
+    return;
   own = {true, false, false, given.row, given.key, given.number};
   own.right = is_right(*session.document, question, own);
   session.hall.poll_left = 0;
@@ -221,6 +234,7 @@ void leave_questions(Session& session) {
   session.slice = before.slice;
   if (before.trained && session.document == before.own) session.document = before.trained;
   session.reached = before.reached;
+  session.turned.assign(session.document->knobs.size(), Turned{});  // the walk's own again
   session.playhead = rest_at(before.stop);
   session.blends.clear();
   session.before_questions.reset();

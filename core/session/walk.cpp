@@ -11,9 +11,8 @@ constexpr float kQuickBeatSeconds = 0.15f;
 
 /// Of the beat of `at` when the walk rests there.
 float beat_seconds(const WalkShape& shape, const Stop& at) {
-  const auto part = static_cast<std::size_t>(std::max(0, at.key));
-  const bool own = is_part(at) && part < shape.part_seconds.size() && shape.part_seconds[part] > 0;
-  return own ? shape.part_seconds[part] : kBeatSeconds;
+  return is_watched(shape, at) ? shape.part_seconds[static_cast<std::size_t>(at.key)]
+                               : kBeatSeconds;
 }
 
 const Stop& earlier_of(const Stop& a, const Stop& b) { return earlier(b, a) ? b : a; }
@@ -73,6 +72,11 @@ void set_out(Playhead& playhead, const WalkShape& shape, const Stop& target) {
   }
   playhead.at = earlier_of(next_stop(shape, playhead.at), target);
   playhead.progress = 0.0f;
+}
+
+bool is_watched(const WalkShape& shape, const Stop& at) {
+  const auto part = static_cast<std::size_t>(std::max(0, at.key));
+  return is_part(at) && part < shape.part_seconds.size() && shape.part_seconds[part] > 0;
 }
 
 void arrive(Playhead& playhead) { playhead = rest_at(playhead.target); }

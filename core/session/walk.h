@@ -12,9 +12,11 @@ WalkShape walk_shape(const Document& document, const AttentionOptions& options, 
 
 /// Sets out from rest towards `target`, forward or back. Nothing when it stands there already.
 void set_out(Playhead& playhead, const WalkShape& shape, const Stop& target);
+/// Does the beat of this stop take as long as its lesson says, because it is there to be watched?
+bool is_watched(const WalkShape& shape, const Stop& at);
 /// Ends a running movement where it leads.
 void arrive(Playhead& playhead);
-/// Ends it at its later or earlier end, whichever way it was running: what Next and Back do then.
+/// Ends it at its later or earlier end, whichever way it was running: how Next and Back begin then.
 void finish_forward(Playhead& playhead);
 void finish_backward(Playhead& playhead);
 /// Moves by `seconds`; returns the seconds that are left over after the arrival.

@@ -1,6 +1,6 @@
 // The numbers themselves: JSON, arrays of NumPy, and the code that computes them.
 
-#include "core/code/code.h"
+#include "core/code/shown_code.h"
 #include "core/document/trace_json.h"
 #include "core/files/npz.h"
 #include "core/learning/train.h"
@@ -34,8 +34,8 @@ std::string write_npz_file(ExportSource& source) {
 
 std::string write_numpy(ExportSource& source) {
   const bool pytorch = source.session.layout.code == CodePanel::pytorch;
-  return code_text(code_of(*as_turned(source.session), source.trace(),
-                           pytorch ? Language::pytorch : Language::numpy));
+  return code_text(
+      shown_code(source.session, source.trace(), shown_language(source.session, pytorch)));
 }
 
 }  // namespace qkv

@@ -237,9 +237,11 @@ def main():
                     checked += 1
                     faults += compare_pieces(qkv, lesson, options)
             continue
+        # The code is that of the stop: at those of the common mistakes it is another.
+        at = ["--stage", "start"] if lesson == "mistakes" else []
         for options in ([], ["--mask", "causal"], ["--scale", "off"],
                         ["--mask", "causal", "--variant", "order=after"]):
-            check(lesson, *options)
+            check(lesson, *at, *options)
     for file, options in tensor_files():
         check(file, *options)
     dice = random.Random(20)

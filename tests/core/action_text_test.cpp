@@ -110,10 +110,15 @@ Action random_action(std::mt19937& random, Player& player) {
       return action::Ask{below(static_cast<int>(document.questions.size()))};
     case 30: {
       action::Answer answer;
-      answer.kind = static_cast<Question::Kind>(below(4));
+      if (player.session.question < 0) return action::Rewind{};
+      const Question& asked = document.questions[static_cast<std::size_t>(player.session.question)];
+      answer.kind = asked.kind;
       const bool has_key = answer.kind != Question::Kind::number;
       if (answer.kind == Question::Kind::cell) answer.row = below(document.n());
-      if (has_key) answer.key = below(document.m());
+      if (has_key)
+        answer.key =
+            below(answer.kind == Question::Kind::choose ? static_cast<int>(asked.holds.size())
+                                                        : document.m());
       if (!has_key) answer.number = number(random);
       return answer;
     }
@@ -265,11 +270,16 @@ TEST_CASE("every action reads back from its text, every kind of it") {
   std::mt19937 random(7);
   Document with_knobs = *random_document(static_cast<int>(kHostile.size()), 5, kHostile, 2);
   with_knobs.takes_beside = true;
-  with_knobs.questions = std::vector<Question>(3);
+  std::vector<Question> questions(4);  // one of each kind
+  for (std::size_t kind = 0; kind < questions.size(); ++kind)
+    questions[kind].kind = static_cast<Question::Kind>(kind);
+  questions[static_cast<std::size_t>(Question::Kind::choose)].holds.resize(3);
+  with_knobs.questions = std::move(questions);
   with_knobs.knobs = {{"d", {1, 2.5f, 64}, {}, 0, {}, {}},
                       {"norm", {}, {"pre", "post"}, 1, {}, {}}};
   Player player(std::make_shared<const Document>(std::move(with_knobs)));
   for (int i = 0; i < 3000; ++i) {
+    player.session.question = i % 5 - 1;
     const Action action = random_action(random, player);
     seen.insert(action.index());
     check_round_trip(player, action);
@@ -350,6 +360,12 @@ TEST_CASE("a wrong line says what is wrong and what there is") {
   CHECK(message("mask full cells:101/11").find("equal length") != std::string::npos);
   CHECK(message("mask full cells:101/111").find("5 rows of 5") != std::string::npos);
   CHECK(message("").find("no action") == 0);
+  CHECK(message("answer option 1").find("no question is asked") != std::string::npos);
+  player.settled("ask 3");  // a choice of three
+  CHECK(message("answer option 9").find("answer option 1 to 3") != std::string::npos);
+  CHECK(message("answer option 0").find("answer option 1 to 3") != std::string::npos);
+  CHECK(message("answer number 8").find("another kind") != std::string::npos);
+  player.settled("answer option 1; rewind");
   player.settled("mask causal; select cat");
   CHECK(message("goto mix:its").find("hides \"its\"") != std::string::npos);
   for (const char* text : {"goto mix:its", "select foo", "mask x", "orbit a b"}) {

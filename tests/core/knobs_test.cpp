@@ -108,3 +108,57 @@ TEST_CASE("knobs: every place of a slider is on the page, and a click on it turn
   }
   CHECK(places == knob.places());
 }
+
+TEST_CASE("knobs: a question stands over the numbers that it speaks of") {
+  Player player("heads");
+  player.settled("goto part:groups; knob keys 4; ask 3");
+  const std::size_t last = player.session.document->questions.size();
+  REQUIRE(last == 3);
+  CHECK(player.at() == "part:average");
+  CHECK(piece(player, "kept") == 16);  // the switch is not seen there
+  player.settled("answer number 4");
+  CHECK(player.at() == "part:groups");
+  CHECK(piece(player, "kept") == 4);
+  CHECK(player.session.answers[2].right);
+  player.settled("rewind; goto part:groups");
+  CHECK(piece(player, "kept") == 8);  // the walk's own again
+}
+
+TEST_CASE("knobs: whatever was turned by hand, every question finds the walk's setting") {
+  for (const char* lesson : {"scale", "heads", "order", "block", "cost", "mistakes"}) {
+    CAPTURE(lesson);
+    Player plain(lesson), turned(lesson);
+    const Document& document = *plain.session.document;
+    for (std::size_t i = 0; i < document.knobs.size(); ++i)
+      for (const std::string& part : document.parts) {
+        turned.settled("goto part:" + part);
+        turned.act(action::TurnKnob{static_cast<int>(i), document.knobs[i].places() - 1});
+      }
+    for (std::size_t q = 0; q < document.questions.size(); ++q) {
+      const std::string ask = "ask " + std::to_string(q + 1);
+      plain.settled(ask);
+      turned.settled(ask);
+      CHECK(knob_places(plain.session) == knob_places(turned.session));
+    }
+  }
+}
+
+TEST_CASE("order: no place of k lies before the first; cost: one rule for bytes") {
+  Player order("order");
+  order.settled("goto part:rope; knob from 12; knob apart 12");
+  CHECK(piece(order, "rope_key_place") == 0);
+  Player cost("cost");
+  cost.settled("goto part:memory; knob n 16");
+  const Reference bytes = parse_reference("piece chosen_bytes | bytes", *cost.session.document);
+  CHECK(reference_text(bytes, *cost.session.document) == "piece chosen_bytes 1 1 | bytes");
+  const auto pieces = shown_pieces(cost.session);
+  CHECK(said(bytes, {*cost.session.document, cost.trace(), 0, pieces.get()}) == "1 KB");
+}
+
+TEST_CASE("scale: what Divide says follows the knob") {
+  Player player("scale");
+  player.settled("goto part:divide; knob d 64");
+  CHECK(piece(player, "gradient_scaled") == piece(player, "gradient"));
+  player.settled("knob scale off");
+  CHECK(piece(player, "gradient_plain") == piece(player, "gradient"));
+}

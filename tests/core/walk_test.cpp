@@ -33,12 +33,19 @@ TEST_CASE("Next: the beat runs for 0.6 s and rests") {
   CHECK_FALSE(moving(player.session));
 }
 
-TEST_CASE("Next during a beat finishes it at once") {
+TEST_CASE("Next during a beat finishes it at once and goes on: no press is lost") {
   Player player("cat");
   player.press("next");
   player.wait(0.1f);
   player.press("next");
-  CHECK(player.at() == "score:plane");
+  CHECK(player.session.playhead.from == Stop{Stage::score, Beat::score_plane, -1});
+  CHECK_FALSE(player.rests());
+  player.press("next");
+  player.press("next");
+  player.wait(5);
+  Player slow("cat");
+  slow.settled("next; next; next; next");
+  CHECK(player.at() == slow.at());
   CHECK(player.rests());
 }
 
@@ -66,9 +73,11 @@ TEST_CASE("Back at rest plays the beat backwards, and Next then returns to where
     CHECK(player.at() == "score:the");
     CHECK(player.rests());
   }
-  SUBCASE("Back again: at once at its beginning") {
+  SUBCASE("Back again: at once at its beginning, and on") {
     player.press("back");
-    CHECK(player.at() == "score:the");
+    CHECK(player.session.playhead.from == Stop{Stage::score, Beat::score_key, 0});
+    player.wait(5);
+    CHECK(player.at() == "score:plane");
     CHECK(player.rests());
   }
   SUBCASE("Next: at once at its end") {
@@ -143,9 +152,10 @@ TEST_CASE("a whole stage: to its last stop, the beats between one after another"
     CHECK(player.at() == "start");
     CHECK(player.rests());
   }
-  SUBCASE("Next finishes the whole stage at once") {
+  SUBCASE("Next finishes the whole stage at once and goes on") {
     player.press("next");
-    CHECK(player.at() == "score:fish");
+    player.wait(5);
+    CHECK(player.at() == "scale");
     CHECK(player.rests());
   }
   SUBCASE("Back returns at once to where the whole movement began") {
@@ -289,12 +299,13 @@ TEST_CASE("any key stops Play, but not speed and theme") {
   }
 }
 
-TEST_CASE("Next while playing: at rest it goes on by hand, in a beat it finishes it") {
+TEST_CASE("Next while playing goes on by hand, also from within a beat") {
   Player player("cat");
   player.press("play");
   player.wait(0.3f);
   player.press("next");
-  CHECK(player.at() == "score:plane");
+  player.wait(5);
+  CHECK(player.at() == "score:the");
   CHECK(player.rests());
   CHECK_FALSE(moving(player.session));
 }

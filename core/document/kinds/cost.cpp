@@ -63,7 +63,6 @@ void add_chosen(const KnobView& knobs, PieceMap& pieces) {
   pieces["chosen_n"] = scalar(n);
   pieces["chosen_cells"] = scalar(n * n);
   pieces["chosen_bytes"] = scalar(4 * n * n);
-  pieces["chosen_gigabytes"] = scalar(4e-9 * n * n);
 }
 
 }  // namespace

@@ -14,7 +14,6 @@ namespace qkv {
 namespace {
 
 constexpr double kSeen = 5e-4;  // what three decimals show
-constexpr double kFlat = 0.05;  // a largest weight that is off by more has lost its meaning
 
 Tensor tensor_of(const Floats& numbers, int heads, int rows, int columns) {
   return {heads, rows, columns, {numbers.begin(), numbers.end()}};
@@ -166,26 +165,27 @@ void compute(const Document& d, const KnobView& knobs, const Part& part, PieceMa
     computed[name + ".broken"] = lengths_of(computed[name + ".right"], d.values);
 }
 
-double furthest_sum(const Tensor& w, int head) {
-  double furthest = 1;
-  for (int i = 0; i < w.rows; ++i) {
-    double sum = 0;
-    for (const float x : w.view().row(head, i)) sum += double(x);
-    if (std::abs(sum - 1) > std::abs(furthest - 1)) furthest = sum;
-  }
-  return furthest;
+/// The row of one head that scores highest, and how high.
+template <class Score>
+std::pair<int, double> worst_row(const Tensor& w, Score score) {
+  std::pair<int, double> worst{0, score(0)};
+  for (int i = 1; i < w.rows; ++i)
+    if (const double own = score(i); own > worst.second) worst = {i, own};
+  return worst;
 }
 
-double most_hidden(const Document& d, const Tensor& w, int head) {
-  double most = 0;
-  for (int i = 0; i < w.rows; ++i) {
-    double sum = 0;
-    for (int j = 0; j < w.columns; ++j)
-      if (!is_visible(d.options.mask, head, i, j, w.rows, w.columns))
-        sum += double(w.view().row(head, i)[static_cast<std::size_t>(j)]);
-    most = std::max(most, sum);
-  }
-  return most;
+double row_sum(const Tensor& w, int head, int row) {
+  double sum = 0;
+  for (const float x : w.view().row(head, row)) sum += double(x);
+  return sum;
+}
+
+double hidden_share(const Document& d, const Tensor& w, int head, int row) {
+  double sum = 0;
+  for (int j = 0; j < w.columns; ++j)
+    if (!is_visible(d.options.mask, head, row, j, w.rows, w.columns))
+      sum += double(w.view().row(head, row)[static_cast<std::size_t>(j)]);
+  return sum;
 }
 
 double largest(const Tensor& w, int head, int row) {
@@ -238,36 +238,62 @@ Tensor side_of(const PieceMap& pieces, const Mistake& mistake, bool broken, bool
   return result;
 }
 
-Measured measured(const Document& d, const PieceMap& pieces, const Mistake& mistake, bool broken,
-                  Promise promise, int head, int row) {
+bool is_cut(const Mistake& mistake, const KnobView& knobs, int row, int query, int key) {
+  if (mistake.part == "cut") return query == row && key == static_cast<int>(knobs.value("cut"));
+  return mistake.part == "first" && query > 0 && key == 0;
+}
+
+namespace {
+
+/// Value, row and whether it is as on the right side; what it is to be called is seen from all.
+Measured alone(const Document& d, const PieceMap& pieces, const Mistake& mistake, bool broken,
+               Promise promise, int head, int row) {
   const Tensor right = side_of(pieces, mistake, false, false, row);
   const Tensor w = side_of(pieces, mistake, broken, false, row);
   switch (promise) {
     case Promise::rows: {
-      const double sum = furthest_sum(w, head);
-      return {sum, std::abs(sum - 1) < kSeen};
+      const auto off = [&](int i) { return std::abs(row_sum(w, head, i) - 1); };
+      const auto [at, most] = worst_row(w, off);
+      return {row_sum(w, head, at), at, most < kSeen};
     }
     case Promise::hidden: {
-      const double most = most_hidden(d, w, head);
-      return {most, most < kSeen};
+      const auto share = [&](int i) { return hidden_share(d, w, head, i); };
+      const auto [at, most] = worst_row(w, share);
+      return {most, at, most < kSeen};
     }
     case Promise::sees: {
       int count = 0;
       for (int i = 0; i < w.rows; ++i)
         count += w.view().row(head, i)[static_cast<std::size_t>(i)] > 0 ? 1 : 0;
-      return {static_cast<double>(count), count == w.rows};
+      return {static_cast<double>(count), -1, count == w.rows};
     }
     case Promise::peak: {
       const double most = largest(w, head, row);
-      return {most, std::abs(most - largest(right, head, row)) <= kFlat};
+      return {most, -1, std::abs(most - largest(right, head, row)) < kSeen};
     }
     case Promise::output: {
       const double off = distance(side_of(pieces, mistake, broken, true, row),
                                   side_of(pieces, mistake, false, true, row), head, row);
-      return {off, off < kSeen};
+      return {off, -1, off < kSeen};
     }
   }
   return {};
+}
+
+}  // namespace
+
+Measured measured(const Document& d, const PieceMap& pieces, const Mistake& mistake, bool broken,
+                  Promise promise, int head, int row) {
+  Measured result = alone(d, pieces, mistake, broken, promise, head, row);
+  if (result.same) return result;
+  result.is = Measured::Is::broken;
+  if (promise != Promise::peak && promise != Promise::output) return result;
+  for (const Promise before : kPromises) {
+    if (before == promise) break;
+    if (!alone(d, pieces, mistake, broken, before, head, row).same)
+      result.is = Measured::Is::follows;
+  }
+  return result;
 }
 
 }  // namespace qkv

@@ -10,8 +10,11 @@
 
 namespace qkv {
 
-/// What attention promises; one of them lights up where it is broken.
+/// What attention promises. The first three hold of any attention; the largest weight and z are
+/// compared with the side that is right.
 enum class Promise { rows, hidden, sees, peak, output };
+inline constexpr Promise kPromises[] = {Promise::rows, Promise::hidden, Promise::sees,
+                                        Promise::peak, Promise::output};
 
 /// One part of the lesson. Its pieces are PART.right, PART.broken [h, n, m] and PART.right_output,
 /// PART.broken_output [h, n, dv].
@@ -29,14 +32,21 @@ const std::vector<Mistake>& mistakes();
 /// meant.
 Tensor side_of(const PieceMap& pieces, const Mistake& mistake, bool broken, bool output, int row);
 
-/// One promise, measured on one side.
+/// Is this cell hidden beside what the mask hides, seen from the chosen `row`?
+bool is_cut(const Mistake& mistake, const KnobView& knobs, int row, int query, int key);
+
+/// One promise, measured on one side. A broken one is where the mistake is seen first: what differs
+/// from the right side because a promise before it is broken only follows from it.
 struct Measured {
+  enum class Is { kept, follows, broken };
   double value = 0;
-  bool kept = true;
+  int row = -1;  ///< rows, hidden: of which it is told
+  bool same = true;
+  Is is = Is::kept;
 };
 /// rows: the sum that is furthest from 1; hidden: the share that a row gives to hidden words, at
-/// most; sees: rows in which the word itself has weight; peak: largest weight of `row`, kept where
-/// it is within 0.05 of the right one; output: how far z of `row` is from the right one.
+/// most; sees: rows in which the word itself has weight; peak: largest weight of `row`; output: how
+/// far z of `row` is from the right one.
 Measured measured(const Document& document, const PieceMap& pieces, const Mistake& mistake,
                   bool broken, Promise promise, int head, int row);
 

@@ -145,6 +145,9 @@ PieceMap compute_scale(const Document& document, const KnobView& knobs) {
   pieces["spreads"] = row_piece(spreads);
   pieces["gradients_plain"] = row_piece(plain);
   pieces["gradients_scaled"] = row_piece(scaled);
+  const auto place = static_cast<std::size_t>(std::lround(std::log2(d)));
+  pieces["gradient_plain"] = scalar(plain[place]);
+  pieces["gradient_scaled"] = scalar(scaled[place]);
   add_pair(document, pieces);
   return pieces;
 }

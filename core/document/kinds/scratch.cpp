@@ -13,6 +13,9 @@ void read_scratch(const QkvReader& in, const toml::table& own, Document& documen
   const int seed = give_whole(in, own, "seed", 0, 1 << 20, document);
   const int width = give_whole(in, own, "width", 1, 64, document);
   const int head = give_whole(in, own, "head", 1, 64, document);
+  if (head % 2 != 0)
+    in.fail(*own.get("head"), "head = " + std::to_string(head) + ": two heads cannot share it",
+            "choose an even number");
   need_choices(in, own, document, "code", {"numpy", "pytorch", "heads"});
   NumpyNormal numbers(static_cast<std::uint32_t>(seed));
   Projection p;

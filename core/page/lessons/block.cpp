@@ -185,7 +185,7 @@ void draw_norm(SceneView& v, const Rect& rect) {
 
 void draw_feed(SceneView& v, const Rect& rect) {
   Pen& pen = v.pen;
-  const float gap = pen.em(12);
+  const float gap = pen.em(pen.present ? 2 : 12);  // in a hall the rows need all for their numbers
   const float each = (rect.h - 2 * gap) / 3, names = pen.em(44);
   // As wide as the sixteen columns may be, so that the numbers find room.
   const float size = std::min(pen.em(44), (rect.w - names) / 16.2f);
@@ -202,7 +202,9 @@ void draw_feed(SceneView& v, const Rect& rect) {
     // Left-aligned: as wide as the cells and the names need, the title as wide as it likes.
     const float wide = names + size * static_cast<float>(m.columns) + pen.px(2);
     m.title.clear();
-    const float head = scene_heading(pen, title, {rect.x, y}, rect.w);
+    const float up = pen.present ? pen.em(3) : 0;  // so that it stays off the row below
+    const float own = scene_heading(pen, title, {rect.x, y - up}, rect.w);
+    const float head = pen.present ? 1.3f * pen.m.heading : own;
     outline_word(v, draw_matrix(pen, m, {rect.x, y + head, wide, each - head}));
   };
   draw("inner", words("inner"), rect.y, shown, 3);

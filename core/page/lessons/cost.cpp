@@ -8,6 +8,7 @@
 #include "core/page/lessons/scene_parts.h"
 #include "core/page/lessons/scenes.h"
 #include "core/text/format_number.h"
+#include "core/text/in_units.h"
 #include "core/text/texts.h"
 #include "core/text/thousands.h"
 
@@ -16,19 +17,6 @@ namespace {
 
 std::string words(const std::string& key) { return std::string(text("cost." + key)); }
 
-/// "3.4 ms", "5.2 h": two digits that count.
-std::string in_units(double value,
-                     std::initializer_list<std::pair<std::string_view, double>> units) {
-  std::string_view name = units.begin()->first;
-  double size = units.begin()->second;
-  for (const auto& [other, from] : units)
-    if (value >= from) {
-      name = other;
-      size = from;
-    }
-  const double number = value / size;
-  return format_number(number, number < 10 ? 1 : 0) + " " + std::string(name);
-}
 std::string time_text(double seconds) {
   return in_units(seconds, {{"µs", 1e-6},
                             {"ms", 1e-3},
@@ -37,9 +25,6 @@ std::string time_text(double seconds) {
                             {"h", 3600},
                             {text("cost.days"), 86400},
                             {text("cost.years"), 31557600}});
-}
-std::string bytes_text(double bytes) {
-  return in_units(bytes, {{"B", 1}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}});
 }
 std::string count_text(double n) {
   if (n < 1e6) return with_thousands(format_fixed(n, 0));
@@ -167,7 +152,7 @@ void draw_memory(SceneView& v, const Rect& rect) {
   chart.series.push_back(std::move(s));
   chart.rules.push_back({false, kLaptop, words("laptop"), Tint::grey, 1});
   chart.marks.push_back({{v.number("chosen_n"), v.number("chosen_bytes")},
-                         bytes_text(v.number("chosen_bytes")),
+                         byte_text(v.number("chosen_bytes")),
                          Tint::orange,
                          true,
                          1});
@@ -183,6 +168,7 @@ MatrixDrawing shares(const SceneView& v, const std::string& piece, const std::st
   m.colors = v.session.color_map;
   m.title = title;
   m.row_names = v.session.document->query_words;
+  m.told_columns = v.session.document->key_words;
   m.numbers = false;
   for (int r = 0; r < t.rows; ++r)
     for (int c = 0; c < t.columns; ++c) {

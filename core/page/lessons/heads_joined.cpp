@@ -116,26 +116,40 @@ void draw_concat(SceneView& v, const Rect& rect) {
 
 void draw_joined(SceneView& v, const Rect& rect) {
   Pen& pen = v.pen;
-  const float gap = pen.em(44), wide = (rect.w - 2 * gap) / 3;
+  const float gap = pen.em(pen.present ? 26 : 44), tabs = pen.em(12);
+  float names = 0;
+  for (const std::string& word : v.session.document->query_words)
+    names = std::max(names, text_width(Font::text, pen.m.tiny, word));
   const float line = std::round(1.8f * pen.m.heading);
-  const float cells = std::min({wide / 9.8f, pen.em(44), (rect.h - line) / 8.2f});
+  const int columns =
+      v.piece("joined").columns + v.piece("w_o").columns + v.piece("outcome").columns;
+  const float room = rect.w - 2 * gap - names - 3 * tabs;
+  const float cells = std::floor(
+      std::min({room / static_cast<float>(columns), pen.em(44), (rect.h - line) / 8.2f}));
+  const auto width_of = [&](const char* piece) {
+    return cells * static_cast<float>(v.piece(piece).columns) + tabs;
+  };
+  const float all = names + 2 * gap + width_of("joined") + width_of("w_o") + width_of("outcome");
+  float x = rect.x + std::max(0.0f, (rect.w - all) / 2);
   const float middle = rect.y + line + std::max(0.0f, (rect.h - line) / 2);
-  const auto place_at = [&](MatrixDrawing& m, float x, float w) {
+  const auto place_at = [&](MatrixDrawing& m, float left, float w) {
     m.most_cell = cells / pen.em(1);
-    const float high = static_cast<float>(m.rows) * std::floor(cells);
-    return draw_matrix(pen, m, {x, std::max(rect.y, middle - high / 2 - line), w, high + line});
+    const float high = static_cast<float>(m.rows) * cells;
+    return draw_matrix(pen, m, {left, std::max(rect.y, middle - high / 2 - line), w, high + line});
   };
   MatrixDrawing z = drawing(v, "joined", reach(v.piece("joined")));
   z.title = text("heads.joined");
   rows_are_words(v, z);
-  const MatrixPlace at_z = place_at(z, rect.x, wide);
+  const MatrixPlace at_z = place_at(z, x, names + width_of("joined"));
+  x += names + width_of("joined") + gap;
   mark_heads(pen, at_z, z.columns, kHeads, 1);
   mark_row(v, at_z);
   const float shown = v.part("out");
   MatrixDrawing w = drawing(v, "w_o", reach(v.piece("w_o")));
   w.title = text("heads.w_o");
   w.shown.assign(w.values.size(), shown);
-  const MatrixPlace at_w = place_at(w, rect.x + wide + gap, wide);
+  const MatrixPlace at_w = place_at(w, x, width_of("w_o"));
+  x += width_of("w_o") + gap;
   for (int h = 0; h < kHeads; ++h) {  // rows of W_O are the columns of concat
     const Rect first = at_w.cell(2 * h, 0);
     pen.box(Rect{first.x, first.y, at_w.cells.w, 2 * at_w.cell_h}.inset(pen.px(1)), pen.px(4),
@@ -145,11 +159,11 @@ void draw_joined(SceneView& v, const Rect& rect) {
   out.title = text("heads.outcome");
   rows_are_words(v, out, false);
   out.shown.assign(out.values.size(), shown);
-  const MatrixPlace at_out = place_at(out, rect.x + 2 * (wide + gap), wide);
+  const MatrixPlace at_out = place_at(out, x, width_of("outcome"));
   mark_row(v, at_out);
   const auto sign = [&](const MatrixPlace& a, const MatrixPlace& b, const char* what) {
-    const float x = (a.whole.x + a.whole.w + b.whole.x) / 2;
-    pen.text_middle({x, middle + cap_height(Font::math, pen.m.math) / 2}, what, Font::math,
+    const float between = (a.whole.x + a.whole.w + b.whole.x) / 2;
+    pen.text_middle({between, middle + cap_height(Font::math, pen.m.math) / 2}, what, Font::math,
                     pen.m.math, pen.colors.text);
   };
   sign(at_z, at_w, "\u00b7");

@@ -4,8 +4,7 @@
 #include <cmath>
 
 #include "core/document/kinds/mistakes.h"
-#include "core/page/chart_matrix.h"
-#include "core/session/knob_places.h"
+#include "core/page/lessons/scene_parts.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
 #include "core/text/token_text.h"
@@ -13,8 +12,6 @@
 namespace qkv {
 namespace {
 
-constexpr Promise kPromises[] = {Promise::rows, Promise::hidden, Promise::sees, Promise::peak,
-                                 Promise::output};
 constexpr const char* kPromiseNames[] = {"mistakes.rows", "mistakes.hidden", "mistakes.sees",
                                          "mistakes.peak", "mistakes.output"};
 
@@ -37,6 +34,7 @@ struct View {
   const Session& session;
   const Mistake& mistake;
   std::shared_ptr<const PieceMap> pieces;
+  const KnobView& knobs;
   bool mended;  ///< the switch is thrown: both sides are right
   int head, row;
 
@@ -49,7 +47,7 @@ struct View {
   }
   bool any_broken() const {
     return std::any_of(std::begin(kPromises), std::end(kPromises),
-                       [&](Promise promise) { return !of(true, promise).kept; });
+                       [&](Promise promise) { return !of(true, promise).same; });
   }
   /// What an experiment moves is no fault.
   Color lit() const { return mistake.reading ? pen.colors.accent : pen.colors.alarm; }
@@ -106,7 +104,8 @@ MatrixDrawing matrix_of(const View& v, bool broken, float shown) {
   for (int i = 0; i < m.rows; ++i)
     for (int j = 0; j < m.columns; ++j) {
       const float weight = w.view().row(v.head, i)[static_cast<std::size_t>(j)];
-      const bool hidden = !is_visible(mask, v.head, i, j, m.rows, m.columns);
+      const bool cut = broken && is_cut(v.mistake, v.knobs, v.row, i, j);
+      const bool hidden = cut || !is_visible(mask, v.head, i, j, m.rows, m.columns);
       m.values.push_back(hidden && weight == 0 ? std::nan("") : static_cast<double>(weight));
       m.hatched.push_back(hidden);
       m.shown.push_back(shown);
@@ -164,11 +163,18 @@ void draw_side(const View& v, const Rect& rect, bool broken, float shown) {
   if (shown > 0.5f) draw_totals(v, place, broken);
 }
 
-void draw_verdict(const View& v, glm::vec2 center, bool kept) {
+using Is = Measured::Is;
+
+void draw_verdict(const View& v, glm::vec2 center, Is is) {
   Pen& pen = v.pen;
   const float s = pen.m.small * 0.36f;
-  const Color color = v.ink(kept);
-  if (!kept) return icon(pen, Icon::close, center, 2 * s, color);
+  const Color color = is == Is::follows
+                          ? readable(pen.colors.text, pen.colors.ground, pen.least_contrast())
+                          : v.ink(is == Is::kept);
+  if (is == Is::broken) return icon(pen, Icon::close, center, 2 * s, color);
+  if (is == Is::follows)
+    return pen.text_middle({center.x, center.y + cap_height(Font::math, pen.m.small) / 2}, "\u2260",
+                           Font::math, pen.m.small, color);
   pen.add(Polyline{{{center.x - s, center.y},
                     {center.x - 0.25f * s, center.y + 0.75f * s},
                     {center.x + s, center.y - 0.8f * s}},
@@ -179,45 +185,72 @@ void draw_verdict(const View& v, glm::vec2 center, bool kept) {
                    false});
 }
 
+std::string word_of_row(const View& v, int row) {
+  return token_text(v.document().query_words[static_cast<std::size_t>(row)]);
+}
+
 std::string value_text(const View& v, bool broken, Promise promise) {
-  const double value = v.of(broken, promise).value;
+  const Measured own = v.of(broken, promise);
   if (promise == Promise::sees)
-    return format_number(value, 0) + " / " + std::to_string(v.document().n());
-  if (promise != Promise::output) return format_fixed(value, 3);
+    return format_number(own.value, 0) + " / " + std::to_string(v.document().n());
+  if (promise != Promise::output) {
+    const std::string value = format_fixed(own.value, 3);
+    return own.same || own.row < 0 ? value
+                                   : filled(text("mistakes.of_row"),
+                                            {{"value", value}, {"word", word_of_row(v, own.row)}});
+  }
   const Tensor z = v.side(broken, true);
   const auto row = z.view().row(v.head, v.row);
   return format_vector(row.data(), static_cast<int>(row.size()), 2, 4);
 }
 
-// Name | right | broken; a promise that is broken stands on a ground of its own.
-void draw_promises(const View& v, const Rect& rect, float shown) {
+std::string promise_name(const View& v, std::size_t i) {
+  std::string key = kPromiseNames[i];
+  if (v.mistake.lengths && kPromises[i] == Promise::peak) key += "_or_share";
+  return filled(text(key), {{"word", word_of_row(v, v.row)}});
+}
+
+/// What the marks mean; returns its height.
+float draw_legend(const View& v, const Rect& rect) {
+  return scene_note(v.pen, say(v.mistake.reading ? "mistakes.legend_reading" : "mistakes.legend"),
+                    {rect.x + v.pen.em(8), rect.y}, rect.w - v.pen.em(8));
+}
+
+// Name | right | broken. What is broken stands on a ground of its own; in an experiment, where
+// nothing is broken, what it has moved.
+void draw_promises(const View& v, Rect rect, float shown) {
   Pen& pen = v.pen;
+  if (shown >= 0.5f && !pen.present) {  // in a hall somebody says it
+    const float used = draw_legend(v, rect);
+    rect.y += used;
+    rect.h -= used;
+  }
   const auto count = static_cast<float>(std::size(kPromises));
   const float high = std::min(rect.h / count, pen.m.small * 2.1f), size = pen.m.small;
   const float first = rect.x + 0.44f * rect.w, second = rect.x + 0.71f * rect.w;
   float y = rect.y;
   for (std::size_t i = 0; i < std::size(kPromises); ++i, y += high) {
-    const Promise promise = kPromises[i];
-    const bool kept = shown < 0.5f || v.of(true, promise).kept;
-    const Rect row{rect.x, y, rect.w, high};
-    if (!kept)
-      pen.box(row.inset(pen.px(1)), pen.px(5), mix(pen.colors.ground, v.lit(), 0.12f), v.lit(),
-              pen.px(1.5f));
+    const Measured changed = v.of(true, kPromises[i]);
+    const bool lit =
+        shown >= 0.5f && (v.mistake.reading ? !changed.same : changed.is == Is::broken);
+    if (lit)
+      pen.box(Rect{rect.x, y, rect.w, high}.inset(pen.px(1)), pen.px(5),
+              mix(pen.colors.ground, v.lit(), 0.12f), v.lit(), pen.px(1.5f));
     const float baseline = middle_baseline(Font::text, size, y, high);
-    const std::string name =
-        filled(text(kPromiseNames[i]),
-               {{"word", token_text(v.document().query_words[static_cast<std::size_t>(v.row)])}});
-    const Font font = kept ? Font::text : Font::semibold;
-    pen.text({rect.x + pen.em(8), baseline}, fitted(font, size, name, first - rect.x - pen.em(16)),
-             font, size, pen.colors.text);
+    const Font font = lit ? Font::semibold : Font::text;
+    pen.text({rect.x + pen.em(8), baseline},
+             fitted(font, size, promise_name(v, i), first - rect.x - pen.em(16)), font, size,
+             pen.colors.text);
     for (const bool broken : {false, true}) {
       if (broken && shown < 0.5f) continue;
       const float x = broken ? second : first, end = broken ? rect.right() : second;
-      const bool good = v.of(broken, promise).kept;
-      if (!v.mistake.reading) draw_verdict(v, {x + size * 0.5f, y + high / 2}, good);
-      const Font mono = good ? Font::mono : Font::mono_bold;
+      const Measured own = v.of(broken, kPromises[i]);
+      const Is is = v.mistake.reading && !own.same ? Is::follows : own.is;
+      if (!v.mistake.reading || is == Is::follows)
+        draw_verdict(v, {x + size * 0.5f, y + high / 2}, is);
+      const Font mono = own.same ? Font::mono : Font::mono_bold;
       pen.text({x + size * 1.4f, baseline},
-               fitted(mono, size, value_text(v, broken, promise), end - x - size * 1.6f), mono,
+               fitted(mono, size, value_text(v, broken, kPromises[i]), end - x - size * 1.6f), mono,
                size, pen.colors.text);
     }
   }
@@ -241,8 +274,8 @@ void layout_mistakes(Page& page, const Session& session, const Rect& rect) {
   const KnobView knobs{session.document->knobs, places};
   const Mistake& mistake = mistake_of(session);
   const bool mended = knobs.is("rule", "kept") && !mistake.reading;
-  const View v{pen,        session, mistake, shown_pieces(session), mended, session.slice.head,
-               session.row};
+  const View v{
+      pen, session, mistake, shown_pieces(session), knobs, mended, session.slice.head, session.row};
   const float shown = at_start(session) ? 0 : part_amount(session, session.playhead.at.key);
   const float gap = pen.em(14);
   // In a hall type is large: the matrices need what the promises can spare.

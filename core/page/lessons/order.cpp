@@ -148,39 +148,55 @@ void draw_clock(SceneView& v, const std::string& title, int a, int b, const Rect
   pen.add(Disc{c, radius, {0, 0, 0, 0}, pen.colors.line, pen.m.line});
   pen.line({c.x - radius, c.y}, {c.x + radius, c.y}, pen.colors.grid, pen.m.line);
   pen.line({c.x, c.y - radius}, {c.x, c.y + radius}, pen.colors.grid, pen.m.line);
-  const auto arrow = [&](const char* piece, Role role, bool faint, const char* name) {
-    const glm::vec2 to{static_cast<float>(v.number(piece, 0, a)),
-                       -static_cast<float>(v.number(piece, 0, b))};
-    const Color color = with_alpha(role_color(pen.colors, role), faint ? 0.35f : 1.0f);
-    const glm::vec2 tip = c + to * radius / 1.15f;
-    scene_arrow(pen, c, tip, color);
-    if (faint) return;
-    const glm::vec2 out = c + to * (radius / 1.15f) * 1.0f;
-    const float length = std::hypot(to.x, to.y);
-    const glm::vec2 away = length > 0 ? to / length * pen.em(11) : glm::vec2{0};
-    pen.text_middle({out.x + away.x, out.y + away.y + cap_height(Font::semibold, pen.m.small) / 2},
-                    name, Font::semibold, pen.m.small, pen.ink(role, pen.colors.ground));
+  const auto tip = [&](const char* piece) {
+    return glm::vec2{static_cast<float>(v.number(piece, 0, a)),
+                     -static_cast<float>(v.number(piece, 0, b))} *
+           radius / 1.15f;
   };
-  arrow("rope_q", Role::query, true, "");
-  arrow("rope_k", Role::key, true, "");
-  arrow("rope_q_turned", Role::query, false, "q");
-  arrow("rope_k_turned", Role::key, false, "k");
+  for (const bool faint : {true, false}) {
+    const float alpha = faint ? 0.35f : 1.0f;
+    scene_arrow(pen, c, c + tip(faint ? "rope_q" : "rope_q_turned"),
+                with_alpha(role_color(pen.colors, Role::query), alpha));
+    scene_arrow(pen, c, c + tip(faint ? "rope_k" : "rope_k_turned"),
+                with_alpha(role_color(pen.colors, Role::key), alpha));
+  }
+  // A name beyond each tip; where both point the same way they stand beside each other.
+  const auto beyond = [&](const glm::vec2& to) {
+    const float length = std::hypot(to.x, to.y);
+    return length > 0 ? to + to / length * pen.em(11) : to;
+  };
+  const glm::vec2 q = beyond(tip("rope_q_turned"));
+  glm::vec2 k = beyond(tip("rope_k_turned"));
+  const float apart = 1.3f * pen.m.small, length = std::hypot(q.x, q.y);
+  if (std::hypot(k.x - q.x, k.y - q.y) < apart && length > 0) {
+    const glm::vec2 across{-q.y / length, q.x / length};
+    const float side = (k.x - q.x) * across.x + (k.y - q.y) * across.y;
+    k = q + across * (side < 0 ? -apart : apart);
+  }
+  const auto name = [&](const glm::vec2& at, const char* what, Role role) {
+    pen.text_middle({c.x + at.x, c.y + at.y + cap_height(Font::semibold, pen.m.small) / 2}, what,
+                    Font::semibold, pen.m.small, pen.ink(role, pen.colors.ground));
+  };
+  name(q, "q", Role::query);
+  name(k, "k", Role::key);
 }
 
-void draw_rope(SceneView& v, const Rect& rect) {
+/// A clock for each pair of numbers.
+void draw_clocks(SceneView& v, const Rect& rect) {
   const bool neighbours = v.knobs().is("pairs", "neighbours");
-  const auto [left, right] = beside(rect, 0.5f, v.pen.em(30));
-  const auto [first, second] = beside(left, 0.5f, v.pen.em(14));
+  const auto [first, second] = beside(rect, 0.5f, v.pen.em(14));
   const auto name = [&](int a, int b) {
     return filled(text("order.numbers"),
                   {{"a", std::to_string(a + 1)}, {"b", std::to_string(b + 1)}});
   };
   const int b0 = neighbours ? 1 : 2, a1 = neighbours ? 2 : 1;
+  draw_clock(v, name(0, b0), 0, b0, first);
+  draw_clock(v, name(a1, 3), a1, 3, second);
+}
+
+/// The score, and that of the same distance a hundred places on: two lines that end at `bottom`.
+void draw_scores(SceneView& v, const Rect& rect, float bottom) {
   const float line = std::round(1.7f * v.pen.m.small);
-  const auto above = [&](const Rect& r) { return Rect{r.x, r.y, r.w, r.h - 2 * line}; };
-  draw_clock(v, name(0, b0), 0, b0, above(first));
-  draw_clock(v, name(a1, 3), a1, 3, above(second));
-  // The same distance, a hundred places on.
   for (int i = 0; i < 2; ++i) {
     const int on = 100 * i;
     const auto place = [&](const char* piece) { return format_number(v.number(piece) + on, 0); };
@@ -189,11 +205,25 @@ void draw_rope(SceneView& v, const Rect& rect) {
                {{"q", place("rope_place")},
                 {"k", place("rope_key_place")},
                 {"score", format_fixed(v.number(i == 0 ? "rope_score" : "rope_elsewhere"), 3)}});
-    v.pen.text_middle({left.x + left.w / 2,
-                       middle_baseline(Font::mono, v.pen.m.small,
-                                       left.bottom() - static_cast<float>(2 - i) * line, line)},
-                      says, Font::mono, v.pen.m.small, v.pen.colors.text);
+    v.pen.text_middle(
+        {rect.x + rect.w / 2, middle_baseline(Font::mono, v.pen.m.small,
+                                              bottom - static_cast<float>(2 - i) * line, line)},
+        fitted(Font::mono, v.pen.m.small, says, rect.w), Font::mono, v.pen.m.small,
+        v.pen.colors.text);
   }
+}
+
+void draw_rope(SceneView& v, const Rect& rect) {
+  const float lines = 2 * std::round(1.7f * v.pen.m.small);
+  // Beside the two ways to pair a hall has room for the clocks alone.
+  if (v.pen.present && v.reached("pairs")) {
+    const auto [clocks, scores] = beside(rect, 0.62f, v.pen.em(14));
+    draw_clocks(v, clocks);
+    return draw_scores(v, scores, scores.y + (scores.h + lines) / 2);
+  }
+  const auto [left, right] = beside(rect, 0.5f, v.pen.em(30));
+  draw_clocks(v, {left.x, left.y, left.w, left.h - lines});
+  draw_scores(v, left, left.bottom());
   const std::vector<double> curve = v.row("rope_curve");
   Chart chart;
   chart.title = text("order.rope_chart");
@@ -213,27 +243,27 @@ void draw_rope(SceneView& v, const Rect& rect) {
   draw_chart(v.pen, chart, right);
 }
 
-/// Eight numbers of a vector, those that turn together in one colour and joined by an arc.
+/// The numbers of q and k, those that turn together in one colour and joined by an arc.
 void draw_pairing(SceneView& v, const std::string& title, bool neighbours, bool lit,
                   const Rect& rect) {
   Pen& pen = v.pen;
   const float head = scene_heading(pen, title, {rect.x, rect.y}, rect.w);
-  constexpr int kNumbers = 8;
-  constexpr Tint kTints[] = {Tint::blue, Tint::orange, Tint::green, Tint::pink};
-  const float size = std::min(rect.w / kNumbers, pen.em(58));
+  constexpr int kNumbers = 4;
+  constexpr Tint kTints[] = {Tint::blue, Tint::orange};
+  const float size = std::min(rect.w / kNumbers, pen.em(84));
   const float high = std::min(size * 0.7f, (rect.h - head) * 0.45f);
   const float arcs = std::min(rect.h - head - high - pen.em(4), pen.em(52));
   const float y = rect.y + head + arcs + pen.em(3);
   for (int i = 0; i < kNumbers; ++i) {
-    const int pair = neighbours ? i / 2 : i % 4;
+    const int pair = neighbours ? i / 2 : i % 2;
     const Rect box = snapped({rect.x + static_cast<float>(i) * size, y, size - pen.em(6), high});
     const Color tint = tint_color(pen, kTints[pair]);
     pen.box(box, pen.px(5), with_alpha(tint, lit ? 0.22f : 0.08f), tint, pen.px(lit ? 2.0f : 1.0f));
-    pen.label(box, "x" + std::to_string(i + 1), Font::semibold, pen.m.small, pen.colors.text);
-    const int other = neighbours ? i + 1 : i + 4;
-    if (neighbours ? i % 2 != 0 : i >= 4) continue;
+    pen.label(box, std::to_string(i + 1), Font::semibold, pen.m.small, pen.colors.text);
+    const int other = neighbours ? i + 1 : i + 2;
+    if (neighbours ? i % 2 != 0 : i >= 2) continue;
     const float from = box.x + box.w / 2, to = from + static_cast<float>(other - i) * size;
-    const float rise = arcs * (neighbours ? 0.5f : 0.45f + 0.18f * static_cast<float>(i));
+    const float rise = arcs * (neighbours ? 0.6f : 0.6f + 0.35f * static_cast<float>(i));
     Polyline arc;
     for (int k = 0; k <= 24; ++k) {
       const float part = static_cast<float>(k) / 24;
@@ -249,7 +279,8 @@ void draw_pairing(SceneView& v, const std::string& title, bool neighbours, bool 
 void draw_pairs(SceneView& v, const Rect& rect) {
   const bool neighbours = v.knobs().is("pairs", "neighbours");
   const auto [area, clocks] =
-      below(rect, std::min(0.42f, v.pen.em(150) / std::max(1.0f, rect.h)), v.pen.em(14));
+      below(rect, std::min(v.pen.present ? 0.34f : 0.42f, v.pen.em(150) / std::max(1.0f, rect.h)),
+            v.pen.em(14));
   const auto [left, right] = beside(area, 0.5f, v.pen.em(30));
   draw_pairing(v, std::string(text("order.neighbours")), true, neighbours, left);
   draw_pairing(v, std::string(text("order.halves")), false, !neighbours, right);

@@ -16,7 +16,7 @@ float name_width(const Pen& pen, const RibbonPicture::Segment& segment) {
 }
 
 // A share for each stop, but never less than the name takes; where even the names are too wide,
-// the shares alone decide and names() leaves some out.
+// the shares alone decide and draw_names() leaves some out.
 std::vector<float> widths(const Pen& pen, const RibbonPicture& picture, float room) {
   std::vector<float> wanted, least;
   for (const auto& segment : picture.segments) {
@@ -85,16 +85,32 @@ void add_hits(Pen& pen, const Place& place, const Rect& names) {
   }
 }
 
-// The current name always stands; another only where it fits its own segment.
-void draw_name(Pen& pen, const Place& place, const Rect& names, bool all_fit) {
-  const float size = pen.m.small;
-  if (!place.current && !all_fit) return;
+/// Where a segment's name stands, in the middle above its bar.
+Rect name_place(const Pen& pen, const Place& place, const Rect& names) {
   const Font font = place.current ? Font::semibold : Font::text;
-  const float width = text_width(font, size, place.segment.name);
-  const float middle = place.bar.x + place.bar.w / 2;
-  const float x = std::clamp(middle - width / 2, names.x, std::max(names.x, names.right() - width));
-  pen.text({x, middle_baseline(font, size, names.y, names.h)}, place.segment.name, font, size,
-           place.current ? pen.colors.text : pen.colors.dim);
+  const float width = text_width(font, pen.m.small, place.segment.name);
+  const float x = std::clamp(place.bar.x + (place.bar.w - width) / 2, names.x,
+                             std::max(names.x, names.right() - width));
+  return {x, names.y, width, names.h};
+}
+
+// The current name always stands; of the others, from the left, those that find room beside it and
+// beside each other.
+void draw_names(Pen& pen, const std::vector<Place>& places, const Rect& names) {
+  const float size = pen.m.small, apart = pen.em(8);
+  const auto current =
+      std::find_if(places.begin(), places.end(), [](const Place& place) { return place.current; });
+  const Rect taken = current == places.end() ? Rect{} : name_place(pen, *current, names);
+  float end = names.x - apart;
+  for (const Place& place : places) {
+    const Rect at = name_place(pen, place, names);
+    const bool beside = at.right() + apart <= taken.x || at.x >= taken.right() + apart;
+    if (!place.current && (at.x < end + apart || (taken.w > 0 && !beside))) continue;
+    const Font font = place.current ? Font::semibold : Font::text;
+    pen.text({at.x, middle_baseline(font, size, at.y, at.h)}, place.segment.name, font, size,
+             place.current ? pen.colors.text : pen.colors.dim);
+    end = at.right();
+  }
 }
 
 }  // namespace
@@ -104,10 +120,7 @@ void draw_segments(Pen& pen, const RibbonPicture& picture, const Rect& names, fl
   const float gap = pen.px(5);
   const auto count = static_cast<float>(picture.segments.size());
   const std::vector<float> width = widths(pen, picture, names.w - gap * (count - 1));
-  bool all_fit = true;
-  for (std::size_t i = 0; i < width.size(); ++i) {
-    all_fit = all_fit && name_width(pen, picture.segments[i]) + pen.em(4) <= width[i] + gap;
-  }
+  std::vector<Place> places;
   float x = names.x;
   glm::vec2 knob{names.x, top + height / 2};
   for (std::size_t i = 0; i < width.size(); ++i) {
@@ -118,11 +131,12 @@ void draw_segments(Pen& pen, const RibbonPicture& picture, const Rect& names, fl
     const Place place{bar, segment, current, static_cast<int>(i) < picture.segment};
     draw_bar(pen, place, picture.within);
     draw_ticks(pen, place);
-    draw_name(pen, place, names, all_fit);
     add_hits(pen, place, names);
+    places.push_back(place);
     if (current) knob.x = bar.x + bar.w * std::min(picture.within, 1.0f);
     x += width[i] + gap;
   }
+  draw_names(pen, places, names);
   const float radius = height / 2 + pen.px(2);
   pen.add(Disc{knob, radius, pen.theme == Theme::dark ? pen.colors.ground : pen.colors.panel,
                pen.colors.accent, pen.px(3)});

@@ -1,8 +1,8 @@
 // The script of this state as a panel shows it: the lines of the running stage lit, long arrays
 // shortened. What is copied or saved is whole.
 
+#include "core/code/shown_code.h"
 #include "core/picture/panels.h"
-#include "core/session/knob_places.h"
 #include "core/text/texts.h"
 
 namespace qkv {
@@ -76,7 +76,7 @@ CodePicture paint_code(const Session& session, const Trace& now) {
       session.layout.code == CodePanel::pytorch ? Language::pytorch : Language::numpy;
   picture.reason = no_code_reason(*session.document, picture.language);
   if (!picture.reason.empty()) return picture;
-  std::vector<CodeLine> lines = code_of(*as_turned(session), now, picture.language);
+  std::vector<CodeLine> lines = shown_code(session, now, picture.language);
   std::size_t data = 0;
   for (const CodeLine& line : lines) data += goes_on(line) ? 1 : 0;
   if (session.layout.present)

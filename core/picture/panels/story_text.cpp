@@ -92,6 +92,13 @@ std::vector<Line> paragraphs(std::string_view text) {
 
 int example_key(const RowView& view) {
   if (view.at.key >= 0) return view.at.key;
+  // Scaling 0 shows nothing: the score that it moves furthest, whatever is hidden afterwards.
+  const std::vector<float>& scores = view.values.scores;
+  if (view.at.stage == Stage::scale && !scores.empty())
+    return static_cast<int>(
+        std::max_element(scores.begin(), scores.end(),
+                         [](float a, float b) { return std::abs(a) < std::abs(b); }) -
+        scores.begin());
   if (const int best = strongest_key(view); best >= 0) return best;
   return view.keys() > 0 && view.visible_keys() > 0 ? view.shape.visible.front() : -1;
 }

@@ -70,16 +70,29 @@ TEST_CASE("scratch: the lines of NumPy print the weights and z of the screen") {
 }
 
 TEST_CASE("scratch: two heads run, and PyTorch's one call gives the same z") {
-  const std::string numpy = python_with("numpy"), torch = python_with("torch");
+  const std::string numpy = python_with("numpy"),
+                    torch = python_with("torch; torch.nn.functional.scaled_dot_product_attention");
   Player player("scratch");
   const Document& document = *player.session.document;
   if (!numpy.empty()) {
-    const std::string printed =
-        run_python(numpy, code_text(scratch_code(Dialect::heads, document, {})));
-    CHECK(numbers_in(printed).size() == 32);
+    for (const char* state : {"next", "scale on", "mask causal"}) {
+      CAPTURE(state);
+      Player shown("scratch");
+      shown.settled(state);
+      const AttentionOptions& options = shown.session.options;
+      const std::vector<double> numbers =
+          numbers_in(run_python(numpy, code_text(scratch_code(Dialect::heads, document, options))));
+      // The scene draws this module's numbers, those that its code prints.
+      const MultiHeadTrace module =
+          multi_head(document.projection->embeddings, two_heads(document), options);
+      CHECK(numbers.size() == module.weights.data.size() + module.outcome.data.size());
+      check_printed(numbers, 0, {module.weights.data.begin(), module.weights.data.end()});
+      check_printed(numbers, module.weights.data.size(),
+                    {module.outcome.data.begin(), module.outcome.data.end()});
+    }
   }
   if (torch.empty()) {
-    MESSAGE("[skipped] python3 with torch is not installed");
+    MESSAGE("[skipped] python3 with PyTorch 2 is not installed");
     return;
   }
   const std::string printed = run_python(
@@ -112,7 +125,8 @@ TEST_CASE("scratch: at every stop of the walk a line is at work, in every dialec
     before = player.at();
     CAPTURE(before);
     const Beat beat = player.session.playhead.at.beat;
-    for (const Dialect dialect : {Dialect::numpy, Dialect::pytorch, Dialect::heads}) {
+    for (const Dialect dialect :
+         {Dialect::numpy, Dialect::pytorch, Dialect::heads, Dialect::pytorch_heads}) {
       int lit = 0;
       for (const ScratchLine& line :
            scratch_code(dialect, *player.session.document, player.session.options))

@@ -1,0 +1,42 @@
+#include "core/code/shown_code.h"
+
+#include "core/code/mistakes_code.h"
+#include "core/code/scratch_code.h"
+#include "core/session/knob_places.h"
+
+namespace qkv {
+namespace {
+
+/// Does the switch of lesson "From scratch" stand there? Other lessons have none.
+bool code_stands_at(const Session& session, std::string_view choice) {
+  const auto& pieces = session.document->pieces;
+  if (!pieces || pieces->kind != "scratch") return false;
+  const KnobPlaces places = knob_places(session);
+  return KnobView{session.document->knobs, places}.is("code", choice);
+}
+
+std::vector<CodeLine> heads_of_scratch(const Session& session, Language language) {
+  const Dialect dialect = language == Language::pytorch ? Dialect::pytorch_heads : Dialect::heads;
+  std::vector<CodeLine> lines;
+  for (ScratchLine& line : scratch_code(dialect, *session.document, session.options)) {
+    const bool data = line.beats == std::vector<Beat>{Beat::start};
+    lines.push_back({std::move(line.text), {}, data ? Stage::start : Stage::mix});
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::vector<CodeLine> shown_code(const Session& session, const Trace& trace, Language language) {
+  if (const Mistake* const mistake = broken_rule(session))
+    return mistake_code(session, *mistake, language);
+  if (code_stands_at(session, "heads") && has_scratch_code(*session.document, session.options))
+    return heads_of_scratch(session, language);
+  return code_of(*as_turned(session), trace, language);
+}
+
+Language shown_language(const Session& session, bool pytorch) {
+  return pytorch || code_stands_at(session, "pytorch") ? Language::pytorch : Language::numpy;
+}
+
+}  // namespace qkv

@@ -1,0 +1,16 @@
+#pragma once
+// The script of what a session looks at: code_of(), with the knobs where they stand and, at a stop
+// that breaks a rule on purpose, with the rule broken.
+
+#include "core/code/code.h"
+#include "core/session/session.h"
+
+namespace qkv {
+
+/// `trace` is the session's. Throws like code_of.
+std::vector<CodeLine> shown_code(const Session& session, const Trace& trace, Language language);
+
+/// PyTorch where it is asked for, or where the lesson's own switch stands at it.
+Language shown_language(const Session& session, bool pytorch);
+
+}  // namespace qkv
