@@ -4,6 +4,7 @@
 
 #include "core/page/knob_strip.h"
 #include "core/page/lesson_scene.h"
+#include "core/page/panels/offer.h"
 #include "core/page/style.h"
 
 namespace qkv {
@@ -58,6 +59,17 @@ void lay_ink(Page& page, const Session& session) {
   }
 }
 
+bool shown(const Rect& rect) { return rect.w > 0 && rect.h > 0; }
+
+/// The bars above and below the middle, the pen's strokes and the presenter's strip.
+void lay_around(Page& page, const Session& session, const Picture& picture,
+                const PanelRects& rects) {
+  if (shown(rects.toolbar)) layout_toolbar(page, session, picture.toolbar, rects.toolbar);
+  if (shown(rects.ribbon)) layout_ribbon(page, session, picture.ribbon, rects.ribbon);
+  lay_ink(page, session);
+  if (shown(rects.strip)) layout_strip(page, session, picture.presenter, rects.strip);
+}
+
 }  // namespace
 
 Page layout(const Session& session, const Picture& picture, const PageSize& size,
@@ -83,7 +95,14 @@ Page layout(const Session& session, const Picture& picture, const PageSize& size
     layout_ribbon(page, session, picture.ribbon, rects.ribbon);
     return page;
   }
-  const auto shown = [](const Rect& rect) { return rect.w > 0 && rect.h > 0; };
+  if (const OfferPicture offer = paint_offer(session); !offer.title.empty()) {
+    const float top = rects.toolbar.bottom(),
+                below = shown(rects.strip) ? rects.strip.y : page.size.y;
+    const float bottom = shown(rects.ribbon) ? rects.ribbon.y : below;
+    layout_offer(page, session, offer, {0, top, page.size.x, bottom - top});
+    lay_around(page, session, picture, rects);
+    return page;
+  }
   if (shown(rects.scene)) layout_scene(page, session, picture, rects.scene);
   // In a hall the story is a band above the scene: there the code takes the table's place.
   const bool chain = shows_chain(session), code = shows_code(session) && !chain;
@@ -96,10 +115,7 @@ Page layout(const Session& session, const Picture& picture, const PageSize& size
     layout_story(page, session, picture.story, rects.story, scroll.story);
   if ((!(chain || code) || !present) && shown(rects.table))
     layout_right(page, session, picture, rects.table, scroll.table);
-  if (shown(rects.toolbar)) layout_toolbar(page, session, picture.toolbar, rects.toolbar);
-  if (shown(rects.ribbon)) layout_ribbon(page, session, picture.ribbon, rects.ribbon);
-  lay_ink(page, session);
-  if (shown(rects.strip)) layout_strip(page, session, picture.presenter, rects.strip);
+  lay_around(page, session, picture, rects);
   return page;
 }
 

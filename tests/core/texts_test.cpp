@@ -98,7 +98,7 @@ std::string faults(const Document& lesson) {
   }
   for (const StepText& step : lesson.steps) {
     found += faults(step.title, step.at + " title") + faults(step.text, step.at);
-    for (const char* const kind : {"@sentence", "@trained", "@formula"})
+    for (const char* const kind : {"@sentence", "@trained", "@line", "@formula"})
       found += faults(step.text, step.at, kind);
     for (const std::string& other : others())
       if (step.at.starts_with("part:") && !step.text.contains(other + "@name"))

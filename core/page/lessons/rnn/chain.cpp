@@ -105,7 +105,8 @@ void draw_step(Pen& pen, const Now& now, const Rect& rect, int word) {
     terms.push_back({"+", &b, 0, "b", false});
   terms.push_back({") =", &state, word, "h" + subscript(word + 1), true});
 
-  const float size = 1.25f * pen.m.text, gap = pen.em(7);
+  // A hall's type is large: there the room goes to the numbers.
+  const float size = 1.25f * pen.m.text, gap = pen.em(pen.present ? 3 : 7);
   float signs = 0, cells = 0;
   int rows = 1;
   for (const Term& term : terms) {
