@@ -251,10 +251,14 @@ MatrixPlace draw_matrix(Pen& pen, const MatrixDrawing& m, const Rect& rect) {
   place.cells = {x + left, std::round(rect.y + title + above), columns * place.cell_w,
                  rows * place.cell_h};
   place.whole = {x, rect.y, width, place.cells.bottom() - rect.y};
-  if (!m.title.empty())
-    pen.text({place.cells.x, middle_baseline(Font::semibold, pen.m.heading, rect.y, title)},
-             fitted(Font::semibold, pen.m.heading, m.title, rect.right() - place.cells.x),
-             Font::semibold, pen.m.heading, pen.colors.text);
+  if (!m.title.empty()) {
+    // Above the cells; a long one begins further left, above the names of the rows.
+    const float needed = text_width(Font::semibold, pen.m.heading, m.title) + 1;
+    const float from = std::clamp(rect.right() - needed, rect.x, place.cells.x);
+    pen.text({from, middle_baseline(Font::semibold, pen.m.heading, rect.y, title)},
+             fitted(Font::semibold, pen.m.heading, m.title, rect.right() - from), Font::semibold,
+             pen.m.heading, pen.colors.text);
+  }
   if (place.cell_w < pen.px(kSmallestBoxes) || place.cell_h < pen.px(kSmallestBoxes)) {
     draw_picture(pen, m, place);
   } else {

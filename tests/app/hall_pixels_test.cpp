@@ -9,6 +9,7 @@
 #include "core/page/style.h"
 #include "tests/picture/page_checks.h"
 #include "tests/support/player.h"
+#include "tests/support/speaking.h"
 
 using namespace qkv;
 
@@ -114,6 +115,10 @@ void walk(const PageSize& size, int each) {
 
 }  // namespace
 
+TEST_CASE("hall pixels: every stop in German at 1024x768") {
+  const test::Speaking german("de");
+  walk({1024, 768}, 1);
+}
 TEST_CASE("hall pixels: every stop at 1024x768") { walk({1024, 768}, 1); }
 TEST_CASE("hall pixels: every stop at 1280x720") { walk({1280, 720}, 1); }
 TEST_CASE("hall pixels: every stop at 1920x1080") { walk({1920, 1080}, 1); }

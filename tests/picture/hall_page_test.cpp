@@ -6,6 +6,7 @@
 
 #include "core/page/presenter_page.h"
 #include "core/page/shrunk.h"
+#include "core/picture/presenter.h"
 #include "core/text/texts.h"
 #include "tests/picture/page_checks.h"
 #include "tests/support/player.h"
@@ -183,6 +184,22 @@ TEST_CASE("hall page: the end of a lesson is a slide of its own with the title o
       CHECK_FALSE(says(page_of(player), std::string(text("offer.hint"))));
     }
   }
+}
+
+TEST_CASE("hall page: a hall reads the lesson's own line, the presenter and a filled story all") {
+  Player player("heads");
+  player.settled("goto part:out");
+  const auto story = [&] { return paint_story(player.session, player.trace(), nullptr).text; };
+  const std::vector<Line> whole = story();
+  player.settled("present");
+  const std::vector<Line> line = story();
+  REQUIRE(line.size() == 1);
+  CHECK(line.front().front().text.starts_with("W_O mixes"));
+  CHECK(says(page_of(player), "W_O mixes the columns"));
+  CHECK(paint_presenter(player.session, player.trace()).notes.front().front().text ==
+        whole.front().front().text);
+  player.settled("fill story");
+  CHECK(story().front().front().text == whole.front().front().text);
 }
 
 TEST_CASE("hall page: the strip says what comes next apart from what to say now") {
