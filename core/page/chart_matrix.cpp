@@ -85,6 +85,10 @@ Numbers numbers_of(const Pen& pen, const MatrixDrawing& m, float cell_w, float c
     return Numbers{size >= smallest ? size : 0, decimals, narrow};
   };
   for (int decimals = m.decimals; decimals >= std::min(m.decimals, 1); --decimals) {
+    if (m.without_zeros) {
+      if (const Numbers numbers = set(decimals, true); numbers.size > 0) return numbers;
+      continue;
+    }
     if (const Numbers numbers = set(decimals, false); numbers.size > 0) return numbers;
     // The large type of a hall leaves little room: there a short form says more than one decimal.
     if (!pen.present || decimals > 2) continue;
@@ -238,11 +242,19 @@ MatrixPlace draw_matrix(Pen& pen, const MatrixDrawing& m, const Rect& rect) {
   const auto rows = static_cast<float>(m.rows), columns = static_cast<float>(m.columns);
   const float most = pen.em(m.most_cell);
   const float wide = std::min((rect.w - left) / columns, m.square ? most : 3 * most);
-  const bool upward = names > wide - pen.px(4);
-  const float above = m.column_names.empty() ? 0 : (upward ? names : 1.1f * pen.m.tiny) + pen.em(8);
-  place.cell_h = std::min((rect.h - title - above) / rows, most);
-  place.cell_w = m.square ? std::min(wide, place.cell_h) : wide;
-  if (m.square) place.cell_h = place.cell_w;
+  bool upward = names > wide - pen.px(4);
+  float above = 0;
+  const auto fit = [&] {
+    above = m.column_names.empty() ? 0 : (upward ? names : 1.1f * pen.m.tiny) + pen.em(8);
+    place.cell_h = std::min((rect.h - title - above) / rows, most);
+    place.cell_w = m.square ? std::min(wide, place.cell_h) : wide;
+    if (m.square) place.cell_h = place.cell_w;
+  };
+  fit();
+  if (!upward && names > place.cell_w) {  // low, and so narrow
+    upward = true;
+    fit();
+  }
   const auto whole_pixels = [](float size) { return size > 4 ? std::floor(size) : size; };
   place.cell_w = std::max(0.1f, whole_pixels(place.cell_w));
   place.cell_h = std::max(0.1f, whole_pixels(place.cell_h));

@@ -9,7 +9,9 @@
 
 namespace qkv {
 
-void layout_scene(Page& page, const Session& session, const Picture& picture, const Rect& rect) {
+namespace {
+
+void lay_scene(Page& page, const Session& session, const Picture& picture, const Rect& rect) {
   const bool landscape = picture.scene == Scene::landscape;
   if (const LessonScene* own = picture.scene == Scene::lesson ? lesson_scene(session) : nullptr) {
     const Rect inside =
@@ -31,15 +33,40 @@ void layout_scene(Page& page, const Session& session, const Picture& picture, co
   if (!known) page.panels.push_back({PanelId::scene, rect, rect.h, rect.w});
 }
 
+/// Lays out with the chosen size of text, or the largest that `rect` has room for where its words
+/// need `least` design pixels at their own size: beyond that they would be cut, or lie on each
+/// other.
+template <class Lay>
+void with_room(const Page& page, const Session& session, const Rect& rect, glm::vec2 least,
+               Lay lay) {
+  const float room = std::min(rect.w / least.x, rect.h / least.y) / page.unit;
+  const float most = std::max(1.0f, room);
+  if (session.layout.present || session.layout.text_scale <= most) return lay(session);
+  Session smaller = session;
+  smaller.layout.text_scale = most;
+  lay(smaller);
+}
+
+constexpr glm::vec2 kOwnScene{540, 620}, kSharedScene{440, 360}, kRight{260, 100};
+
+}  // namespace
+
+void layout_scene(Page& page, const Session& session, const Picture& picture, const Rect& rect) {
+  with_room(page, session, rect, picture.scene == Scene::lesson ? kOwnScene : kSharedScene,
+            [&](const Session& seen) { lay_scene(page, seen, picture, rect); });
+}
+
 void layout_right(Page& page, const Session& session, const Picture& picture, const Rect& rect,
                   glm::vec2 scroll) {
-  if (const LessonScene* own = side_scene(session))
-    return layout_side(page, session, own->side(session), rect, scroll);
-  if (no_right_side(session)) {
+  if (side_scene(session) == nullptr && no_right_side(session)) {
     page.panels.push_back({PanelId::table, rect, rect.h, rect.w});
     return;
   }
-  layout_table(page, session, picture.table, picture.bars, rect, scroll);
+  with_room(page, session, rect, kRight, [&](const Session& seen) {
+    if (const LessonScene* own = side_scene(seen))
+      return layout_side(page, seen, own->side(seen), rect, scroll);
+    layout_table(page, seen, picture.table, picture.bars, rect, scroll);
+  });
 }
 
 namespace {

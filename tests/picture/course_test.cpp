@@ -326,6 +326,34 @@ TEST_CASE("every lesson in German, in Present and in the Sentence scene: nothing
   walk_presented();
 }
 
+TEST_CASE("every lesson at text sizes up to 300 %: nothing leaves its panel or overlaps") {
+  for (const LessonInfo& lesson : lessons()) {
+    CAPTURE(lesson.id);
+    Player player(lesson.id.c_str());
+    player.settled("steps stages");
+    for (int steps = 0; steps < 40 && player.session.question < 0; ++steps) {
+      CAPTURE(player.at());
+      for (const float scale : {1.0f, 2.0f, kLargestText}) {
+        CAPTURE(scale);
+        player.session.layout.text_scale = scale;
+        const Picture picture = paint(player.session, player.trace(), nullptr);
+        for (const PageSize& size : {PageSize{1280, 720}, PageSize{1920, 1080}}) {
+          CAPTURE(size.width);
+          const auto page = test::panels_page(player.session, picture, size);
+          CHECK(
+              test::faults(page, player.session) +
+                  test::scene_faults(player.session, layout(player.session, picture, size), size) ==
+              "");
+        }
+      }
+      player.session.layout.text_scale = 1;
+      const Stop before = player.session.playhead.at;
+      player.settled("next");
+      if (player.session.playhead.at == before) break;
+    }
+  }
+}
+
 TEST_CASE("questions stand where the file says, and the places are there") {
   for (const LessonInfo& lesson : lessons()) {
     Player player(lesson.id.c_str());

@@ -103,11 +103,8 @@ void draw_slide(Slide& s) {
   }
   s.gap(0.7f);
   draw_options(s);
-  if (!question.answered) {
-    if (question.kind == Question::Kind::cell || question.kind == Question::Kind::number)
-      s.say(question.prompt, Role::accent, true, s.type);
-    return;
-  }
+  // How to answer by hand is nothing for a hall, which answers by voices.
+  if (!question.answered) return;
   s.gap(0.3f);
   s.say(question.verdict, question.right ? Role::good : Role::accent, true, 1.1f * s.type);
   s.gap(0.3f);

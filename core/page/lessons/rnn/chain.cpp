@@ -132,6 +132,7 @@ void draw_step(Pen& pen, const Now& now, const Rect& rect, int word) {
     x += wide + 2 * gap;
     MatrixDrawing m = drawing_of(term);
     m.most_number = number;
+    m.without_zeros = pen.present;  // one form for all
     const float width = cell * static_cast<float>(m.columns),
                 tall = cell * static_cast<float>(m.rows);
     if (term.strong) m.outlines.push_back({-1, 0, kChain, 1});
