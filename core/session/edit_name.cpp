@@ -14,7 +14,7 @@ std::string edit_in_words(const std::string& name) {
   const auto found = own.find("edit_name." + verb);
   if (found == own.end()) return name;
   std::string words(found->second);
-  if (end < name.size()) words += ":" + name.substr(end);
+  if (end < name.size()) words += name.substr(end);
   return words;
 }
 

@@ -141,7 +141,7 @@ TEST_CASE("every kind of edit has a name in the history") {
     const test::Speaking german("de");
     CHECK(edit_in_words(edit) != edit);
   }
-  CHECK(edit_in_words("query its 2 0.5") == "Query: its 2 0.5");
+  CHECK(edit_in_words("query its 2 0.5") == "Query its 2 0.5");
   CHECK(edit_in_words("toggle-causal") == "Causal mask on or off");
   CHECK(edit_in_words("something else") == "something else");
 }
