@@ -202,6 +202,20 @@ TEST_CASE("hall page: a hall reads the lesson's own line, the presenter and a fi
   CHECK(story().front().front().text == whole.front().front().text);
 }
 
+TEST_CASE("hall page: the strip leaves the table its weights, narrow cells have short numbers") {
+  Player player("cat");
+  player.settled("present; goto softmax");
+  CHECK(says(page_of(player, {1024, 768}), "0.895"));
+  player.settled("strip on");
+  CHECK(says(page_of(player, {1024, 768}), ".90"));
+  Player mask("mask");
+  mask.settled("present; goto part:two");
+  CHECK(says(page_of(mask, {1024, 768}), ".74"));  // 0.7 beside 0.1 and 0.1 and 0.1 says too little
+  Player map("rnn");
+  map.settled("present; goto part:map");
+  CHECK(says(page_of(map, {1024, 768}), "C"));  // the letters that its key explains
+}
+
 TEST_CASE("hall page: the strip says what comes next apart from what to say now") {
   Player player("cat");
   player.settled("present; next; strip on");
