@@ -60,9 +60,10 @@ void WindowLoop::draw(double now) {
     window_.set_cursor(cursor_for(page_, view_));
   }
   if (stale_ >= Stale::overlay) {
-    const std::vector<Item> over = hall_page_ ? overlay_of_frozen(session_, *hall_page_, view_)
-                                              : overlay(session_, traces_.now(session_), page_,
-                                                        view_, now - view_.hover_since);
+    const Trace& trace = traces_.now(session_);
+    const std::vector<Item> over =
+        hall_page_ ? overlay_of_frozen(session_, trace, *hall_page_, view_)
+                   : overlay(session_, trace, page_, view_, now - view_.hover_since);
     draw_page(over);
   } else {
     screen_follows_ = false;

@@ -10,6 +10,7 @@
 #include "app/frame/settings_file.h"
 #include "app/frame/window_loop.h"
 #include "core/page/presenter_page.h"
+#include "core/picture/picture.h"
 #include "core/text/input_error.h"
 
 namespace qkv {
@@ -88,10 +89,20 @@ void WindowLoop::follow_freeze() {
   if (!view_.frozen || !same) {
     if (hall_page_) presenter_stale_ = true;
     hall_page_.reset();
+    hall_session_.reset();
     view_.frozen = view_.frozen && same;
   } else if (!hall_page_) {
     hall_page_ = page_;
+    hall_session_ = session_;
     presenter_stale_ = true;
+  } else if (hall_session_->hall.strip != session_.hall.strip) {
+    // The strip is the presenter's and comes and goes; the picture makes room for it.
+    hall_session_->hall.strip = session_.hall.strip;
+    TraceCache traces;
+    const Trace& then = traces.now(*hall_session_);
+    const Picture picture = paint(*hall_session_, then, traces.before(*hall_session_));
+    hall_page_ =
+        layout(*hall_session_, picture, {pixels.x, pixels.y, ui_scale(pixels)}, view_.scroll);
   }
 }
 

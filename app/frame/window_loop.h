@@ -142,7 +142,8 @@ class WindowLoop {
   std::string language_;  ///< that was chosen for good; empty: the system's
   std::string kept_place_;
 
-  std::optional<Page> hall_page_;  ///< what a hall goes on seeing while its picture is frozen
+  std::optional<Page> hall_page_;        ///< what a hall goes on seeing while its picture is frozen
+  std::optional<Session> hall_session_;  ///< that it was laid out from
   Page page_;
   glm::ivec2 laid_out_for_{0};
   glm::ivec2 shown_pixels_{0};  ///< of the last frame

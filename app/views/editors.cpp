@@ -10,6 +10,7 @@
 #include "app/views/drag.h"
 #include "core/document/edit_vectors.h"
 #include "core/document/edit_words.h"
+#include "core/session/edit_name.h"
 #include "core/text/format_number.h"
 #include "core/text/input_error.h"
 #include "core/text/texts.h"
@@ -265,12 +266,12 @@ void history_menu(const Session& session, float unit, Intents& intents) {
   };
   line(label("editor.as_opened"), 0, done.empty(), static_cast<int>(done.size()));
   for (std::size_t i = 0; i < done.size(); ++i)
-    line(done[i].name, static_cast<int>(i) + 1, i + 1 == done.size(),
+    line(edit_in_words(done[i].name), static_cast<int>(i) + 1, i + 1 == done.size(),
          static_cast<int>(done.size() - 1 - i));
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   for (std::size_t i = 0; i < undone.size(); ++i)
-    line(undone[undone.size() - 1 - i].name, static_cast<int>(done.size() + i) + 1, false,
-         -static_cast<int>(i) - 1);
+    line(edit_in_words(undone[undone.size() - 1 - i].name), static_cast<int>(done.size() + i) + 1,
+         false, -static_cast<int>(i) - 1);
   ImGui::PopStyleColor();
   ImGui::EndChild();
   for (; steps > 0; --steps) intents.actions.push_back(action::Undo{});

@@ -8,6 +8,8 @@
 #include "core/page/fonts.h"
 #include "core/page/panels/pen.h"
 #include "core/page/presenter_page.h"
+#include "core/page/style.h"
+#include "core/picture/presenter.h"
 
 namespace qkv {
 namespace {
@@ -39,11 +41,14 @@ void add_spotlight(std::vector<Item>& items, const Page& page, glm::vec2 at) {
   items.push_back({Disc{at, light + width / 2, {0, 0, 0, 0}, Color{0, 0, 0, 165}, width}, {}});
 }
 
+Rect strip_of(const Session& session, const Page& page) {
+  const PageSize size{static_cast<int>(page.size.x), static_cast<int>(page.size.y), page.unit};
+  return panel_rects(session, size).strip;
+}
+
 void add_clock(std::vector<Item>& items, const Session& session, const Page& page,
                const ViewState& view) {
-  const Rect strip = panel_rects(session, {static_cast<int>(page.size.x),
-                                           static_cast<int>(page.size.y), page.unit})
-                         .strip;
+  const Rect strip = strip_of(session, page);
   if (strip.w <= 0) return;
   Page over;
   over.size = page.size;
@@ -119,6 +124,8 @@ bool hall_escape(const Session& session, ViewState& view, Intents& intents) {
   if (!session.layout.present) return false;
   if (view.tool != Tool::none) {
     view.tool = Tool::none;
+  } else if (shows_chain(session) && !view.frozen) {
+    intents.actions.push_back(action::Pin{});
   } else if (!session.hall.ink.empty()) {
     intents.actions.push_back(action::Wipe{});
   } else if (view.frozen) {
@@ -167,6 +174,28 @@ bool hall_double(const Session& session, const Page& page, const ViewState& view
     if (panel.id == PanelId::story) intents.actions.push_back(action::Fill{Filled::story});
   }
   return true;
+}
+
+void add_live_strip(std::vector<Item>& items, const Session& session, const Trace& trace,
+                    const Page& page) {
+  const Rect strip = strip_of(session, page);
+  if (!session.hall.strip || strip.w <= 0) return;
+  Page over;
+  over.size = page.size;
+  over.unit = page.unit;
+  layout_strip(over, session, paint_presenter(session, trace), strip);
+  items.insert(items.end(), over.items.begin(), over.items.end());
+}
+
+void add_frozen_mark(std::vector<Item>& items, const Session& session, const Page& page) {
+  const float unit = page.unit, size = metrics(session.layout, unit, page.size.y).text;
+  // Beside the cross of the bar, or where that would be.
+  const glm::vec2 at{page.size.x - 30 * unit - 1.6f * size, size + 5 * unit};
+  for (const float side : {-1.0f, 1.0f}) {
+    const float wide = 0.2f * size, high = 0.8f * size;
+    const Rect bar{at.x + side * wide - wide / 2, at.y - high / 2, wide, high};
+    items.push_back({Box{bar, 0, palette(session.theme).dim, {0, 0, 0, 0}, 0, false}, {}});
+  }
 }
 
 void add_hall(std::vector<Item>& items, const Session& session, const Page& page,

@@ -20,7 +20,11 @@ void hall_drag(const Page& page, ViewState& view, Intents& intents);
 /// something else that answers.
 bool hall_double(const Session& session, const Page& page, const ViewState& view, Intents& intents);
 
-/// Pointer and clock, over the page. `strip`: the presenter's, of no width where there is none.
+/// Over a frozen picture: two small bars in the corner, and the strip with what comes now.
+void add_frozen_mark(std::vector<Item>& items, const Session& session, const Page& page);
+void add_live_strip(std::vector<Item>& items, const Session& session, const Trace& trace,
+                    const Page& page);
+/// Pointer and clock, over the page.
 void add_hall(std::vector<Item>& items, const Session& session, const Page& page,
               const ViewState& view);
 

@@ -15,11 +15,6 @@ namespace qkv {
 namespace {
 
 constexpr float kTipSize = 13, kTipLine = 20, kTipPadding = 10, kTipWidth = 320;  // design pixels
-
-/// Pixels of a design pixel of a tip: in a hall its text is as large as any other.
-float tip_unit(const Session& session, const Page& page) {
-  return session.layout.present ? std::max(page.unit, 0.0222f * page.size.y / kTipSize) : page.unit;
-}
 constexpr float kMessageSize = 14, kMessageLine = 21;
 
 /// What only tells is a number, and tells at once.
@@ -39,6 +34,8 @@ bool would_tell(const Session& session, const ViewState& view) {
 std::vector<Line> tip_lines(const Session& session, const Trace& trace, const Page& page,
                             const ViewState& view, double hovered_for) {
   if (is_drag(view.grip)) return {};
+  // The mouse of a lecturer points; what it passes must not open boxes. A click opens a number.
+  if (session.layout.present) return {};
   if (view.quantity && hovered_for >= kQuantityDelay && !would_tell(session, view)) {
     std::vector<Line> lines = explain(session, trace, view.quantity);
     if (!lines.empty()) return lines;
@@ -46,9 +43,7 @@ std::vector<Line> tip_lines(const Session& session, const Trace& trace, const Pa
   const Hit* hit = find_hit(page, view.hovered);
   std::vector<Line> lines;
   if (hit == nullptr || hit->tooltip.empty() || hovered_for < delay_of(*hit)) return lines;
-  // A hall reads numbers, not what a button does.
-  if (session.layout.present && !(hit->actions.empty() && hit->menu.empty())) return lines;
-  const float unit = tip_unit(session, page);
+  const float unit = page.unit;
   std::string_view rest = hit->tooltip;
   while (!rest.empty()) {  // lines of their own, and long ones are wrapped
     const std::size_t end = std::min(rest.find('\n'), rest.size());
@@ -63,8 +58,9 @@ std::vector<Line> tip_lines(const Session& session, const Trace& trace, const Pa
   return lines;
 }
 
-void add_tip(std::vector<Item>& items, const Palette& colors, const Page& page, float unit,
+void add_tip(std::vector<Item>& items, const Palette& colors, const Page& page,
              const std::vector<Line>& lines, glm::vec2 mouse) {
+  const float unit = page.unit;
   const float size = kTipSize * unit, padding = kTipPadding * unit;
   float width = 0;
   for (const Line& line : lines) width = std::max(width, line_width(line, size));
@@ -246,9 +242,11 @@ Rect message_rect(const Page& page, const ViewState& view) {
   return view.message.text.empty() ? Rect{} : message_block(page, view).rect;
 }
 
-std::vector<Item> overlay_of_frozen(const Session& session, const Page& page,
+std::vector<Item> overlay_of_frozen(const Session& session, const Trace& trace, const Page& page,
                                     const ViewState& view) {
   std::vector<Item> items;
+  add_live_strip(items, session, trace, page);
+  add_frozen_mark(items, session, page);
   add_hall(items, session, page, view);
   return items;
 }
@@ -277,7 +275,7 @@ std::vector<Item> overlay(const Session& session, const Trace& trace, const Page
   }
   add_hall(items, session, page, view);
   const std::vector<Line> lines = tip_lines(session, trace, page, view, hovered_for);
-  if (!lines.empty()) add_tip(items, colors, page, tip_unit(session, page), lines, view.mouse);
+  if (!lines.empty()) add_tip(items, colors, page, lines, view.mouse);
   return items;
 }
 

@@ -13,8 +13,9 @@ constexpr double kQuantityDelay = 0.12, kHitDelay = 0.6;
 std::vector<Item> overlay(const Session& session, const Trace& trace, const Page& page,
                           const ViewState& view, double hovered_for);
 
-/// The same while the hall's picture is frozen: pointer and pen, nothing that answers.
-std::vector<Item> overlay_of_frozen(const Session& session, const Page& page,
+/// The same while the hall's picture is frozen: pointer and pen, the presenter's strip as it is
+/// now, a small mark that says so; nothing that answers.
+std::vector<Item> overlay_of_frozen(const Session& session, const Trace& trace, const Page& page,
                                     const ViewState& view);
 
 /// Seconds until the overlay changes by itself, negative: it does not.

@@ -223,12 +223,9 @@ void write_block(Script& script) {
   write_prints(script, {"attended", "norm_out", "fed", "outcome"});
 }
 
-constexpr LessonCode kCodes[] = {{"heads", write_heads, true},
-                                 {"order", write_order},
-                                 {"block", write_block},
-                                 {"scale", write_scale},
-                                 {"cost", write_cost},
-                                 {"rnn", write_rnn}};
+constexpr LessonCode kCodes[] = {{"heads", write_heads, true}, {"order", write_order},
+                                 {"block", write_block},       {"scale", write_scale},
+                                 {"cost", write_cost},         {"rnn", write_rnn}};
 
 }  // namespace
 

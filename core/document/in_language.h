@@ -11,7 +11,8 @@
 namespace qkv {
 
 /// The text of language() among `texts`, else the English one; null: there is neither, or it is
-/// empty. `kind` is "@sentence", "@trained", "@formula" or "@name" for what a step says instead.
+/// empty. `kind` is "@sentence", "@trained", "@line", "@formula" or "@name" for what a step says
+/// instead.
 const std::string* in_language(const std::map<std::string, std::string>& texts,
                                std::string_view kind = "");
 /// The same for lists.

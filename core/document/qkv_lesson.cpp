@@ -50,11 +50,12 @@ void read_step_text(const QkvReader& in, const std::string& language, std::strin
     in.fail(words, "no [[step]] has at = \"" + std::string(place) + "\"",
             near.empty() ? "add the step" : "did you mean \"" + near + "\"?");
   }
-  in.only(words, {"title", "text", "sentence", "trained", "notes", "formula", "name"},
+  in.only(words, {"title", "text", "sentence", "trained", "notes", "line", "formula", "name"},
           " in the words of a step");
   for (const auto& [key, node] : words) {
     // What is said instead in the Sentence scene, and while the matrices are trained ones; what
-    // only who presents it sees; a formula that has words in it; the name of a part.
+    // only who presents it sees, the one line of a hall; a formula that has words in it; the name
+    // of a part.
     if (key.str() != "title" && key.str() != "text") {
       const std::string words_there = in.string(node, key.str());
       check_names(in, node, words_there, document);

@@ -117,7 +117,8 @@ double piece_value(const Reference& r, const TraceView& v, int row, int column) 
 
 std::string piece_said(const Reference& r, const TraceView& view) {
   const double value = piece_value(r, view, r.row, r.column);
-  if (r.kind == Kind::piece_percent) return format_fixed(100 * value, r.digits.value_or(0)) + " %";
+  if (r.kind == Kind::piece_percent)
+    return format_fixed(100 * value, r.digits.value_or(0)) + "\u00a0%";
   if (r.digits == kBytes) return byte_text(value);
   if (r.digits == kApart)
     return value == 0 ? std::string(text("reference.equal"))
@@ -161,7 +162,7 @@ std::string said(const Reference& r, const TraceView& view) {
                            r.kind == Kind::output ? 3 : 2, 4);
     }
     const double value = number_in(r, v, r.row, r.column);
-    if (r.kind == Kind::percent) return format_fixed(value, 0) + " %";
+    if (r.kind == Kind::percent) return format_fixed(value, 0) + "\u00a0%";
     const bool fine = r.kind == Kind::weight || r.kind == Kind::exp || r.kind == Kind::sum ||
                       r.kind == Kind::total || r.kind == Kind::handed || r.kind == Kind::output;
     return format_number(value, fine ? 3 : 2);

@@ -90,10 +90,13 @@ void draw_axes(Pen& pen, const ChartPlace& place) {
   const Rect& plot = place.plot;
   const Color dim = readable(pen.colors.dim, pen.colors.ground, pen.least_contrast());
   const std::vector<std::string> y_names = tick_names(place.y, place.y.ticks);
+  float free_below = 1e9f;
   for (std::size_t i = 0; i < place.y.ticks.size(); ++i) {
     const float y = std::round(place.at(place.x.low, place.y.ticks[i]).y);
     if (y < plot.y - 1 || y > plot.bottom() + 1) continue;
     pen.line({plot.x, y}, {plot.right(), y}, pen.colors.grid, pen.m.line);
+    if (y > free_below) continue;  // a low chart
+    free_below = y - pen.m.tiny;
     pen.text_right({plot.x - pen.em(6), y + cap_height(Font::mono, pen.m.tiny) / 2}, y_names[i],
                    Font::mono, pen.m.tiny, dim);
   }

@@ -39,8 +39,21 @@ Color color_of(const Pen& pen, const MatrixDrawing& m, std::size_t i) {
   return mix(pen.colors.ground, full_color(pen, m, i), shown(m, i));
 }
 
-std::string words_of(const MatrixDrawing& m, std::size_t i, int decimals) {
-  if (i < m.texts.size() && !m.texts[i].empty()) return m.texts[i];
+/// How the numbers of one matrix are set.
+struct Numbers {
+  float size = 0;  ///< 0: none fit
+  int decimals = 0;
+  bool narrow = false;  ///< ".74" for "0.74", and of a text its first word
+};
+
+/// Without the 0 before the point: two decimals in the room of one.
+std::string without_zero(std::string number) {
+  const std::size_t digits = number.find_first_of("0123456789");
+  if (digits != std::string::npos && number.compare(digits, 2, "0.") == 0) number.erase(digits, 1);
+  return number;
+}
+
+std::string number_of(const MatrixDrawing& m, std::size_t i, int decimals) {
   const double value = m.values[i];
   if (std::isnan(value)) return "";
   // In a cell "0.0" says more than "4e-02".
@@ -50,23 +63,36 @@ std::string words_of(const MatrixDrawing& m, std::size_t i, int decimals) {
                                                             : format_number(m.values[i], decimals);
 }
 
-struct Numbers {
-  float size = 0;  ///< 0: none fit
-  int decimals = 0;
-};
+std::string words_of(const MatrixDrawing& m, std::size_t i, const Numbers& numbers) {
+  if (i < m.texts.size() && !m.texts[i].empty())
+    return numbers.narrow ? m.texts[i].substr(0, m.texts[i].find(' ')) : m.texts[i];
+  std::string number = number_of(m, i, numbers.decimals);
+  if (!numbers.narrow) return number;
+  if (number == format_fixed(1, numbers.decimals)) return "1";
+  return without_zero(std::move(number));
+}
 
 Numbers numbers_of(const Pen& pen, const MatrixDrawing& m, float cell_w, float cell_h) {
   if (!m.numbers) return {};
   const float room = cell_w - pen.px(5), high = cell_h - pen.px(3);
   const float smallest = pen.present ? pen.m.tiny : 0.84f * pen.m.tiny;
-  for (int decimals = m.decimals; decimals >= std::min(m.decimals, 1); --decimals) {
+  const auto set = [&](int decimals, bool narrow) {
     float widest = 0;  // of size 1
     for (std::size_t i = 0; i < m.values.size(); ++i)
-      widest = std::max(widest, text_width(Font::mono, 1, words_of(m, i, decimals)));
-    if (widest <= 0) return {};
+      widest = std::max(widest, text_width(Font::mono, 1, words_of(m, i, {1, decimals, narrow})));
     const float most = m.most_number > 0 ? m.most_number : pen.m.cell;
-    const float size = std::min({most, room / widest, high / 1.15f});
-    if (size >= smallest) return {size, decimals};
+    const float size = widest > 0 ? std::min({most, room / widest, high / 1.15f}) : 0;
+    return Numbers{size >= smallest ? size : 0, decimals, narrow};
+  };
+  for (int decimals = m.decimals; decimals >= std::min(m.decimals, 1); --decimals) {
+    if (m.without_zeros) {
+      if (const Numbers numbers = set(decimals, true); numbers.size > 0) return numbers;
+      continue;
+    }
+    if (const Numbers numbers = set(decimals, false); numbers.size > 0) return numbers;
+    // The large type of a hall leaves little room: there a short form says more than one decimal.
+    if (!pen.present || decimals > 2) continue;
+    if (const Numbers numbers = set(decimals, true); numbers.size > 0) return numbers;
   }
   return {};
 }
@@ -87,16 +113,20 @@ void draw_cell(Pen& pen, const MatrixDrawing& m, const MatrixPlace& place, const
     pen.add(Box{
         rect, radius, {0, 0, 0, 0}, mix(pen.colors.line, pen.colors.dim, 0.35f), pen.m.line, true});
   if (numbers.size <= 0 || shown(m, i) < 0.5f) return;
-  const std::string words = words_of(m, i, numbers.decimals);
+  const std::string words = words_of(m, i, numbers);
   if (words.empty()) return;
+  // A number's plate must not take the whole of the hatching: a hidden 0 would look like one that
+  // is seen.
+  const bool hidden = i < m.hatched.size() && m.hatched[i];
+  const float plate = text_width(Font::mono, numbers.size, words) + 0.5f * numbers.size;
+  if (hidden && m.map == MatrixDrawing::Map::share && m.values[i] == 0 && plate > 0.7f * rect.w)
+    return;
   Color ink = ink_on(color);
   // Some colours lie between black and white: a plate of the nearest that does not.
-  if (contrast(ink, color) < pen.least_contrast() || (i < m.hatched.size() && m.hatched[i])) {
+  if (contrast(ink, color) < pen.least_contrast() || hidden) {
     const Color away = ink == Color{0, 0, 0} ? Color{255, 255, 255} : Color{0, 0, 0};
     color = readable(mix(color, away, 0.05f), ink, pen.least_contrast());
-    const float wide =
-        std::min(rect.w, text_width(Font::mono, numbers.size, words) + 0.5f * numbers.size);
-    const float high = 1.3f * numbers.size;
+    const float wide = std::min(rect.w, plate), high = 1.3f * numbers.size;
     pen.box({rect.x + (rect.w - wide) / 2, rect.y + (rect.h - high) / 2, wide, high}, 0.3f * high,
             color);
   }
@@ -213,11 +243,19 @@ MatrixPlace draw_matrix(Pen& pen, const MatrixDrawing& m, const Rect& rect) {
   const auto rows = static_cast<float>(m.rows), columns = static_cast<float>(m.columns);
   const float most = pen.em(m.most_cell);
   const float wide = std::min((rect.w - left) / columns, m.square ? most : 3 * most);
-  const bool upward = names > wide - pen.px(4);
-  const float above = m.column_names.empty() ? 0 : (upward ? names : 1.1f * pen.m.tiny) + pen.em(8);
-  place.cell_h = std::min((rect.h - title - above) / rows, most);
-  place.cell_w = m.square ? std::min(wide, place.cell_h) : wide;
-  if (m.square) place.cell_h = place.cell_w;
+  bool upward = names > wide - pen.px(4);
+  float above = 0;
+  const auto fit = [&] {
+    above = m.column_names.empty() ? 0 : (upward ? names : 1.1f * pen.m.tiny) + pen.em(8);
+    place.cell_h = std::min((rect.h - title - above) / rows, most);
+    place.cell_w = m.square ? std::min(wide, place.cell_h) : wide;
+    if (m.square) place.cell_h = place.cell_w;
+  };
+  fit();
+  if (!upward && names > place.cell_w) {  // low, and so narrow
+    upward = true;
+    fit();
+  }
   const auto whole_pixels = [](float size) { return size > 4 ? std::floor(size) : size; };
   place.cell_w = std::max(0.1f, whole_pixels(place.cell_w));
   place.cell_h = std::max(0.1f, whole_pixels(place.cell_h));
@@ -226,10 +264,14 @@ MatrixPlace draw_matrix(Pen& pen, const MatrixDrawing& m, const Rect& rect) {
   place.cells = {x + left, std::round(rect.y + title + above), columns * place.cell_w,
                  rows * place.cell_h};
   place.whole = {x, rect.y, width, place.cells.bottom() - rect.y};
-  if (!m.title.empty())
-    pen.text({place.cells.x, middle_baseline(Font::semibold, pen.m.heading, rect.y, title)},
-             fitted(Font::semibold, pen.m.heading, m.title, rect.right() - place.cells.x),
-             Font::semibold, pen.m.heading, pen.colors.text);
+  if (!m.title.empty()) {
+    // Above the cells; a long one begins further left, above the names of the rows.
+    const float needed = text_width(Font::semibold, pen.m.heading, m.title) + 1;
+    const float from = std::clamp(rect.right() - needed, rect.x, place.cells.x);
+    pen.text({from, middle_baseline(Font::semibold, pen.m.heading, rect.y, title)},
+             fitted(Font::semibold, pen.m.heading, m.title, rect.right() - from), Font::semibold,
+             pen.m.heading, pen.colors.text);
+  }
   if (place.cell_w < pen.px(kSmallestBoxes) || place.cell_h < pen.px(kSmallestBoxes)) {
     draw_picture(pen, m, place);
   } else {

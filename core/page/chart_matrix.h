@@ -44,11 +44,12 @@ struct MatrixDrawing {
   std::vector<float> shown{};        ///< a cell, 0 empty .. 1 there; empty: all 1
   std::vector<bool> hatched{};       ///< a cell: hidden, or not there; empty: none
   std::vector<Outline> outlines{};
-  int decimals = 2;       ///< at most
-  bool numbers = true;    ///< false: colours alone
-  float most_number = 0;  ///< em of the numbers, pixels, at most; 0: a cell's own
-  float most_cell = 64;   ///< design pixels: cells grow no larger
-  bool square = true;     ///< false: as wide as the rectangle, up to three times as wide as high
+  int decimals = 2;            ///< at most
+  bool without_zeros = false;  ///< ".74" for "0.74", as beside a matrix that has no room for more
+  bool numbers = true;         ///< false: colours alone
+  float most_number = 0;       ///< em of the numbers, pixels, at most; 0: a cell's own
+  float most_cell = 64;        ///< design pixels: cells grow no larger
+  bool square = true;  ///< false: as wide as the rectangle, up to three times as wide as high
 };
 
 struct MatrixPlace {

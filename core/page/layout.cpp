@@ -4,11 +4,14 @@
 
 #include "core/page/knob_strip.h"
 #include "core/page/lesson_scene.h"
+#include "core/page/panels/offer.h"
 #include "core/page/style.h"
 
 namespace qkv {
 
-void layout_scene(Page& page, const Session& session, const Picture& picture, const Rect& rect) {
+namespace {
+
+void lay_scene(Page& page, const Session& session, const Picture& picture, const Rect& rect) {
   const bool landscape = picture.scene == Scene::landscape;
   if (const LessonScene* own = picture.scene == Scene::lesson ? lesson_scene(session) : nullptr) {
     const Rect inside =
@@ -30,15 +33,40 @@ void layout_scene(Page& page, const Session& session, const Picture& picture, co
   if (!known) page.panels.push_back({PanelId::scene, rect, rect.h, rect.w});
 }
 
+/// Lays out with the chosen size of text, or the largest that `rect` has room for where its words
+/// need `least` design pixels at their own size: beyond that they would be cut, or lie on each
+/// other.
+template <class Lay>
+void with_room(const Page& page, const Session& session, const Rect& rect, glm::vec2 least,
+               Lay lay) {
+  const float room = std::min(rect.w / least.x, rect.h / least.y) / page.unit;
+  const float most = std::max(1.0f, room);
+  if (session.layout.present || session.layout.text_scale <= most) return lay(session);
+  Session smaller = session;
+  smaller.layout.text_scale = most;
+  lay(smaller);
+}
+
+constexpr glm::vec2 kOwnScene{540, 620}, kSharedScene{440, 360}, kRight{260, 100};
+
+}  // namespace
+
+void layout_scene(Page& page, const Session& session, const Picture& picture, const Rect& rect) {
+  with_room(page, session, rect, picture.scene == Scene::lesson ? kOwnScene : kSharedScene,
+            [&](const Session& seen) { lay_scene(page, seen, picture, rect); });
+}
+
 void layout_right(Page& page, const Session& session, const Picture& picture, const Rect& rect,
                   glm::vec2 scroll) {
-  if (const LessonScene* own = side_scene(session))
-    return layout_side(page, session, own->side(session), rect, scroll);
-  if (no_right_side(session)) {
+  if (side_scene(session) == nullptr && no_right_side(session)) {
     page.panels.push_back({PanelId::table, rect, rect.h, rect.w});
     return;
   }
-  layout_table(page, session, picture.table, picture.bars, rect, scroll);
+  with_room(page, session, rect, kRight, [&](const Session& seen) {
+    if (const LessonScene* own = side_scene(seen))
+      return layout_side(page, seen, own->side(seen), rect, scroll);
+    layout_table(page, seen, picture.table, picture.bars, rect, scroll);
+  });
 }
 
 namespace {
@@ -56,6 +84,17 @@ void lay_ink(Page& page, const Session& session) {
     else
       page.items.push_back({Polyline{std::move(points), red, width}, {}});
   }
+}
+
+bool shown(const Rect& rect) { return rect.w > 0 && rect.h > 0; }
+
+/// The bars above and below the middle, the pen's strokes and the presenter's strip.
+void lay_around(Page& page, const Session& session, const Picture& picture,
+                const PanelRects& rects) {
+  if (shown(rects.toolbar)) layout_toolbar(page, session, picture.toolbar, rects.toolbar);
+  if (shown(rects.ribbon)) layout_ribbon(page, session, picture.ribbon, rects.ribbon);
+  lay_ink(page, session);
+  if (shown(rects.strip)) layout_strip(page, session, picture.presenter, rects.strip);
 }
 
 }  // namespace
@@ -83,7 +122,14 @@ Page layout(const Session& session, const Picture& picture, const PageSize& size
     layout_ribbon(page, session, picture.ribbon, rects.ribbon);
     return page;
   }
-  const auto shown = [](const Rect& rect) { return rect.w > 0 && rect.h > 0; };
+  if (const OfferPicture offer = paint_offer(session); !offer.title.empty()) {
+    const float top = rects.toolbar.bottom(),
+                below = shown(rects.strip) ? rects.strip.y : page.size.y;
+    const float bottom = shown(rects.ribbon) ? rects.ribbon.y : below;
+    layout_offer(page, session, offer, {0, top, page.size.x, bottom - top});
+    lay_around(page, session, picture, rects);
+    return page;
+  }
   if (shown(rects.scene)) layout_scene(page, session, picture, rects.scene);
   // In a hall the story is a band above the scene: there the code takes the table's place.
   const bool chain = shows_chain(session), code = shows_code(session) && !chain;
@@ -96,10 +142,7 @@ Page layout(const Session& session, const Picture& picture, const PageSize& size
     layout_story(page, session, picture.story, rects.story, scroll.story);
   if ((!(chain || code) || !present) && shown(rects.table))
     layout_right(page, session, picture, rects.table, scroll.table);
-  if (shown(rects.toolbar)) layout_toolbar(page, session, picture.toolbar, rects.toolbar);
-  if (shown(rects.ribbon)) layout_ribbon(page, session, picture.ribbon, rects.ribbon);
-  lay_ink(page, session);
-  if (shown(rects.strip)) layout_strip(page, session, picture.presenter, rects.strip);
+  lay_around(page, session, picture, rects);
   return page;
 }
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/page/layout.h"
-#include "core/page/panels/flow.h"
+#include "core/page/panels/story_parts.h"
 #include "core/page/presenter_page.h"
 #include "core/text/texts.h"
 
@@ -22,32 +22,41 @@ void layout_strip(Page& page, const Session& session, const PresenterPicture& pi
   pen.box(rect, 0, pen.colors.raised);
   pen.line({rect.x, rect.y + pen.m.line / 2}, {rect.right(), rect.y + pen.m.line / 2},
            pen.colors.dim, pen.m.line);
-  const float pad = pen.px(20);
-  const Rect room{rect.x + pad, rect.y, strip_clock(rect).x - rect.x - 2 * pad, rect.h};
-  const float size = pen.m.tiny, row = rect.h / 3.5f;
-  const std::string next = filled(text("presenter.next_is"), {{"title", picture.next}});
-  pen.text({room.x, middle_baseline(Font::semibold, size, rect.y + 0.1f * rect.h, row)},
-           fitted(Font::semibold, size, next, room.w), Font::semibold, size, pen.colors.text);
+  const float pad = pen.px(20), size = pen.m.tiny;
+  const float row = rect.h / 3.5f, top = rect.y + 0.07f * rect.h;
+  const Rect room{rect.x + pad, top, strip_clock(rect).x - rect.x - 2 * pad, 3 * row};
+  // What to say now at the left; what comes at the right, behind a line of its own.
+  const float coming = std::round(0.27f * room.w), now = room.w - coming - 2 * pad;
+  const float x = room.right() - coming;
+  const auto say = [&](const std::string& words, float left, float width, int at, Font font,
+                       Color color) {
+    const float y = top + row * static_cast<float>(at);
+    pen.text({left, middle_baseline(font, size, y, row)}, fitted(font, size, words, width), font,
+             size, color);
+  };
   std::string notes;
   for (const Line& line : picture.notes) {
     if (!notes.empty()) notes += " ";
     for (const Span& span : line) notes += span.text;
   }
-  float y = rect.y + 0.1f * rect.h + row;
-  // As much as two rows hold; the whole stands on the presenter's own screen.
-  for (int i = 0; i < 2 && !notes.empty(); ++i) {
-    std::size_t end = notes.size();
-    while (i == 0 && text_width(Font::text, size, notes.substr(0, end)) > room.w) {
-      const std::size_t space = notes.rfind(' ', end - 1);
-      if (space == notes.npos || space == 0) break;
-      end = space;
-    }
-    pen.text({room.x, middle_baseline(Font::text, size, y, row)},
-             fitted(Font::text, size, notes.substr(0, end), room.w), Font::text, size,
-             pen.ink(Role::dim, pen.colors.raised));
-    notes.erase(0, std::min(notes.size(), end + 1));
-    y += row * 0.95f;
-  }
+  // As much as three rows hold; the whole stands on the presenter's own screen.
+  const auto rows = [&](const std::string& words, Font font, float width, std::size_t most) {
+    std::vector<std::string> all = rows_at(words, font, size, width);
+    if (all.size() <= most) return all;
+    for (std::size_t i = most; i < all.size(); ++i) all[most - 1] += " " + all[i];
+    all.resize(most);
+    return all;
+  };
+  int at = 0;
+  for (const std::string& words : rows(notes, Font::text, now, 3))
+    say(words, room.x, now, at++, Font::text, pen.colors.text);
+  pen.line({x - pad, rect.y + 0.16f * rect.h}, {x - pad, rect.bottom() - 0.16f * rect.h},
+           pen.colors.dim, pen.m.line);
+  say(std::string(text("presenter.next")), x, coming, 0, Font::semibold,
+      pen.ink(Role::accent, pen.colors.raised));
+  at = 1;
+  for (const std::string& words : rows(picture.next, Font::semibold, coming, 2))
+    say(words, x, coming, at++, Font::semibold, pen.ink(Role::dim, pen.colors.raised));
 }
 
 }  // namespace qkv

@@ -41,7 +41,9 @@ Session after_next(const Session& session) {
 }
 
 PresenterPicture paint_presenter(const Session& session, const Trace& now) {
-  const StoryPicture story = paint_story(session, now, nullptr);
+  Session alone = session;  // the whole text, of which the hall reads a line
+  alone.layout.present = false;
+  const StoryPicture story = paint_story(alone, now, nullptr);
   PresenterPicture picture;
   picture.lesson = title_of(*session.document);
   picture.step = story.step;

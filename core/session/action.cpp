@@ -104,6 +104,8 @@ struct Applier {
   void go_back(const WalkShape& walk, Behind behind) {
     if (offered) return;  // Back takes back the offer, which was the last step
     if (asking()) {
+      // What Next told to the hall, Back asks again.
+      if (session.layout.present && is_told(session)) return ask_again(session);
       if (session.question > 0) return ask(session, session.question - 1);
       return leave();
     }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/session/action_reader.h"
+#include "core/session/questions.h"
 #include "core/session/words.h"
 #include "core/text/format_number.h"
 
@@ -60,11 +61,13 @@ void begin_present(Session& session) {
   session.before_present = {session.theme, session.steps};
   session.theme = Theme::light;
   session.steps = StepSize::stages;
+  start_clock(session);  // a question may have been open already
 }
 
 void end_present(Session& session) {
   session.layout.present = false;
   session.hall = {};
+  session.pinned = {};  // a number that was opened for the hall is closed with it
   if (!session.before_present) return;
   session.theme = session.before_present->theme;
   session.steps = session.before_present->steps;

@@ -187,7 +187,7 @@ void ask(Session& session, int index) {
   // A row that is filled already could give the answer away.
   session.reached.assign(static_cast<std::size_t>(session.document->n()), Stop{});
   stand(session, question, session.answers[i].answered ? question.show : question.at);
-  session.hall.poll_left = session.layout.present && is_open(session) ? kPollSeconds : 0;
+  start_clock(session);
 }
 
 bool is_open(const Session& session) {
@@ -217,6 +217,20 @@ void tell_answer(Session& session) {
   session.answers[i].answered = session.answers[i].told = true;
   session.hall.poll_left = 0;
   stand(session, session.document->questions[i], session.document->questions[i].show);
+}
+
+bool is_told(const Session& session) {
+  const auto i = static_cast<std::size_t>(std::max(0, session.question));
+  return session.question >= 0 && i < session.answers.size() && session.answers[i].told;
+}
+
+void ask_again(Session& session) {
+  session.answers[static_cast<std::size_t>(session.question)] = {};
+  ask(session, session.question);
+}
+
+void start_clock(Session& session) {
+  session.hall.poll_left = session.layout.present && is_open(session) ? kPollSeconds : 0;
 }
 
 void leave_questions(Session& session) {

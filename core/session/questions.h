@@ -12,6 +12,12 @@ void ask(Session& session, int index);
 void answer(Session& session, const action::Answer& given);
 /// The right answer is shown though nobody gave it: to a hall, which has answered by voices.
 void tell_answer(Session& session);
+/// Was this question's answer told to a hall?
+bool is_told(const Session& session);
+/// It is open once more: what Back does where Next told it.
+void ask_again(Session& session);
+/// Half a minute for a hall that is asked; nothing where nobody is, or where it was answered.
+void start_clock(Session& session);
 /// Back to the walk: word, stop, mask, scale and head as they were before the first question.
 void leave_questions(Session& session);
 

@@ -434,7 +434,7 @@ TEST_CASE("undo and redo take back edits and only edits") {
   CHECK(is_causal(player.session.options.mask));
   CHECK(player.session.row == before.row);
   CHECK(player.session.playhead == before.playhead);
-  CHECK(player.session.notice == "Undone: scale off.");
+  CHECK(player.session.notice == "Undone: Scale off.");
   player.settled("undo");
   CHECK_FALSE(is_causal(player.session.options.mask));
   player.settled("undo");

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/picture/panels.h"
 #include "core/picture/presenter.h"
 #include "core/session/questions.h"
 #include "tests/support/player.h"
@@ -71,11 +72,85 @@ TEST_CASE("hall: a question is counted down, told by Next, and is nobody's answe
   player.settled("back");
   CHECK(player.session.question == 0);
   CHECK_FALSE(is_open(player.session));
+  // What Next told, Back asks again.
+  player.settled("back");
+  CHECK(player.session.question == 0);
+  CHECK(is_open(player.session));
+  CHECK(player.session.hall.poll_left == kPollSeconds);
+  player.settled("back");
+  CHECK(player.session.question == -1);
   // Alone, Next passes over a question that is not answered.
   Player learner("cat");
   learner.settled("ask 1; next");
   CHECK(learner.session.question == 1);
   CHECK(learner.session.hall.poll_left == 0);
+}
+
+namespace {
+
+/// Next to the end of the lesson, and Back from there: each state once more.
+void walk_there_and_back(const std::string& lesson, const char* how) {
+  CAPTURE(lesson);
+  CAPTURE(how);
+  Player player(lesson.c_str());
+  player.settled(how);
+  // What is known of the course, and what must not be told again, is no part of the way.
+  const auto seen = [&] {
+    Session session = player.session;
+    session.progress.clear();
+    session.last_lesson.clear();
+    session.newcomer = 0;
+    return session;
+  };
+  const auto knob = [&] {
+    const RibbonPicture ribbon = paint_ribbon(player.session, player.trace());
+    return static_cast<float>(ribbon.segment) + ribbon.within;
+  };
+  std::vector<Session> way{seen()};
+  for (int steps = 0; steps < 300 && !player.session.next_lesson_offered; ++steps) {
+    const float before = knob();
+    player.settled("next");
+    if (seen() == way.back() || player.session.notice != way.back().notice) break;
+    CAPTURE(player.at());
+    CHECK(knob() >= before);  // the timeline never jumps back
+    way.push_back(seen());
+  }
+  REQUIRE(way.size() < 300);
+  REQUIRE(player.session.question + 1 ==
+          static_cast<int>(player.session.document->questions.size()));
+  if (player.session.next_lesson_offered) player.settled("back");
+  player.session.notice.clear();
+  while (!way.empty()) {
+    CAPTURE(way.size());
+    CAPTURE(player.at());
+    CAPTURE(player.session.question);
+    CHECK(seen() == way.back());
+    way.pop_back();
+    player.settled("back");
+  }
+}
+
+}  // namespace
+
+TEST_CASE("hall: Back is the mirror of Next at every stop and question") {
+  for (const LessonInfo& lesson : lessons())
+    for (const char* how : {"present", "present; steps keys", "steps keys", "steps stages"})
+      walk_there_and_back(lesson.id, how);
+}
+
+TEST_CASE("hall: a question that was open before has its clock in Present; at 0 it stays open") {
+  Player player("cat");
+  player.settled("ask 1; present");
+  CHECK(player.session.hall.poll_left == kPollSeconds);
+  player.wait(kPollSeconds + 1);
+  CHECK(player.session.hall.poll_left == 0);
+  CHECK(is_open(player.session));
+}
+
+TEST_CASE("hall: a number that was opened in Present is closed with it") {
+  Player player("cat");
+  player.settled("goto softmax; present; pin its cat weight; present");
+  CHECK_FALSE(player.session.pinned);
 }
 
 TEST_CASE("hall: by Next alone from the first lesson to the end of the course") {

@@ -14,6 +14,7 @@
 #include "core/document/library.h"
 #include "core/document/qkv_file.h"
 #include "core/document/reference.h"
+#include "core/session/edit_name.h"
 #include "core/text/text_table.h"
 #include "tests/support/speaking.h"
 
@@ -98,7 +99,7 @@ std::string faults(const Document& lesson) {
   }
   for (const StepText& step : lesson.steps) {
     found += faults(step.title, step.at + " title") + faults(step.text, step.at);
-    for (const char* const kind : {"@sentence", "@trained", "@formula"})
+    for (const char* const kind : {"@sentence", "@trained", "@line", "@formula"})
       found += faults(step.text, step.at, kind);
     for (const std::string& other : others())
       if (step.at.starts_with("part:") && !step.text.contains(other + "@name"))
@@ -131,6 +132,18 @@ TEST_CASE("every table of texts has the keys of the English one, with the same n
     }
     for (const auto& [key, text] : own) CHECK_MESSAGE(english.contains(key), key);
   }
+}
+
+TEST_CASE("every kind of edit has a name in the history") {
+  for (const char* edit : {"mask causal", "scale off", "query its 2 0.5", "hide its cat",
+                           "insert 0 fish", "sentence a b", "variant none", "train 3"}) {
+    CHECK(edit_in_words(edit) != edit);
+    const test::Speaking german("de");
+    CHECK(edit_in_words(edit) != edit);
+  }
+  CHECK(edit_in_words("query its 2 0.5") == "Query its 2 0.5");
+  CHECK(edit_in_words("toggle-causal") == "Causal mask on or off");
+  CHECK(edit_in_words("something else") == "something else");
 }
 
 TEST_CASE("every lesson says in every language what it says in English") {

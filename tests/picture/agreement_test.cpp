@@ -29,6 +29,7 @@ struct Shown {
 // "−4.24", "89.5 %", "1.2e−05"; nothing else in the text.
 std::optional<Shown> as_number(std::string text) {
   double factor = 1;
+  if (const std::size_t at = text.find("\u00a0"); at != std::string::npos) text.replace(at, 2, " ");
   if (text.size() > 2 && text.ends_with(" %")) {
     factor = 0.01;
     text.resize(text.size() - 2);

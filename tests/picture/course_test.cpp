@@ -289,26 +289,29 @@ TEST_CASE("every lesson in German: Next to its end, through its questions, and b
 
 static void walk_presented() {
   for (const LessonInfo& lesson : lessons())
-    for (const char* how : {"present", "scene sentence"}) {
+    for (const char* how : {"present", "scene sentence", "present; scene sentence"}) {
       CAPTURE(lesson.id);
       CAPTURE(how);
       Player player(lesson.id.c_str());
       player.settled(std::string(how) + "; steps keys");
       for (int steps = 0; steps < 200; ++steps) {
         CAPTURE(player.at());
+        if (player.session.next_lesson_offered) break;  // a slide of its own (hall_page_test)
         const Picture picture =
             paint(player.session, player.trace(), player.traces.before(player.session));
-        const PageSize size{1280, 720};
-        const auto page = test::panels_page(player.session, picture, size);
-        std::string found = test::faults(page, player.session);
-        for (const test::PlacedText& text : page.texts)
-          if (text.panel == PanelId::story && test::cut_short(text.text->text))
-            found += " [cut] " + text.text->text;
-        found += test::scene_faults(player.session, layout(player.session, picture, size), size);
-        CHECK(found == "");
-        const bool ends =
-            player.session.next_lesson_offered || player.session.notice == text("notice.walk_done");
-        if (ends) break;
+        const bool small = player.session.layout.present;
+        for (const PageSize& size : {PageSize{1280, 720}, PageSize{1024, 768}}) {
+          if (size.width == 1024 && !small) continue;
+          CAPTURE(size.width);
+          const auto page = test::panels_page(player.session, picture, size);
+          std::string found = test::faults(page, player.session);
+          for (const test::PlacedText& text : page.texts)
+            if (text.panel != PanelId::table && test::cut_short(text.text->text))
+              found += " [cut] " + text.text->text;
+          found += test::scene_faults(player.session, layout(player.session, picture, size), size);
+          CHECK(found == "");
+        }
+        if (player.session.notice == text("notice.walk_done")) break;
         player.settled("next");
       }
     }
@@ -321,6 +324,34 @@ TEST_CASE("every lesson in Present and in the Sentence scene: nothing overlaps o
 TEST_CASE("every lesson in German, in Present and in the Sentence scene: nothing is cut") {
   const test::Speaking german("de");
   walk_presented();
+}
+
+TEST_CASE("every lesson at text sizes up to 300 %: nothing leaves its panel or overlaps") {
+  for (const LessonInfo& lesson : lessons()) {
+    CAPTURE(lesson.id);
+    Player player(lesson.id.c_str());
+    player.settled("steps stages");
+    for (int steps = 0; steps < 40 && player.session.question < 0; ++steps) {
+      CAPTURE(player.at());
+      for (const float scale : {1.0f, 2.0f, kLargestText}) {
+        CAPTURE(scale);
+        player.session.layout.text_scale = scale;
+        const Picture picture = paint(player.session, player.trace(), nullptr);
+        for (const PageSize& size : {PageSize{1280, 720}, PageSize{1920, 1080}}) {
+          CAPTURE(size.width);
+          const auto page = test::panels_page(player.session, picture, size);
+          CHECK(
+              test::faults(page, player.session) +
+                  test::scene_faults(player.session, layout(player.session, picture, size), size) ==
+              "");
+        }
+      }
+      player.session.layout.text_scale = 1;
+      const Stop before = player.session.playhead.at;
+      player.settled("next");
+      if (player.session.playhead.at == before) break;
+    }
+  }
 }
 
 TEST_CASE("questions stand where the file says, and the places are there") {

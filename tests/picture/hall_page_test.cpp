@@ -6,8 +6,11 @@
 
 #include "core/page/presenter_page.h"
 #include "core/page/shrunk.h"
+#include "core/picture/presenter.h"
+#include "core/text/texts.h"
 #include "tests/picture/page_checks.h"
 #include "tests/support/player.h"
+#include "tests/support/speaking.h"
 
 using namespace qkv;
 
@@ -135,6 +138,101 @@ TEST_CASE("hall page: a question is a slide that gives nothing away until it is 
       }
     }
   }
+}
+
+TEST_CASE("hall page: a poll whose time is up says so until it is told or begun anew") {
+  for (const char* language : {"en", "de"}) {
+    const test::Speaking speaking(language);
+    Player player("cat");
+    player.settled("present; ask 1");
+    const std::string up(text("question.time_up"));
+    CHECK_FALSE(says(page_of(player), up));
+    player.wait(kPollSeconds + 1);
+    for (const PageSize& size : {PageSize{1024, 768}, PageSize{1920, 1080}}) {
+      const Page page = page_of(player, size);
+      CHECK(says(page, up));
+      CHECK(text_faults_of(page, 0.022f * page.size.y) == "");
+    }
+    player.act(action::Count{});
+    CHECK_FALSE(says(page_of(player), up));
+    player.wait(kPollSeconds + 1);
+    player.settled("reveal");
+    CHECK_FALSE(says(page_of(player), up));
+  }
+}
+
+TEST_CASE("hall page: the end of a lesson is a slide of its own with the title of the next") {
+  for (const char* language : {"en", "de"}) {
+    const test::Speaking speaking(language);
+    const auto& all = lessons();
+    for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+      Player player(all[i].id.c_str());
+      CAPTURE(all[i].id);
+      player.settled("present; end");
+      const auto last = static_cast<int>(player.session.document->questions.size());
+      if (last > 0) player.settled("ask " + std::to_string(last) + "; reveal");
+      CHECK_FALSE(says(page_of(player), std::string(text("offer.hint"))));
+      player.settled("next");
+      REQUIRE(player.session.next_lesson_offered);
+      for (const PageSize& size : {PageSize{1024, 768}, PageSize{1920, 1080}}) {
+        const Page page = page_of(player, size);
+        CHECK(says(page, std::string(text("offer.hint"))));
+        CHECK(says(page, title_of(all[i + 1]).substr(0, 5)));
+        CHECK(text_faults_of(page, 0.022f * page.size.y) == "");
+      }
+      player.settled("back");
+      CHECK_FALSE(says(page_of(player), std::string(text("offer.hint"))));
+    }
+  }
+}
+
+TEST_CASE("hall page: a hall reads the lesson's own line, the presenter and a filled story all") {
+  Player player("heads");
+  player.settled("goto part:out");
+  const auto story = [&] { return paint_story(player.session, player.trace(), nullptr).text; };
+  const std::vector<Line> whole = story();
+  player.settled("present");
+  const std::vector<Line> line = story();
+  REQUIRE(line.size() == 1);
+  CHECK(line.front().front().text.starts_with("W_O mixes"));
+  CHECK(says(page_of(player), "W_O mixes the columns"));
+  CHECK(paint_presenter(player.session, player.trace()).notes.front().front().text ==
+        whole.front().front().text);
+  player.settled("fill story");
+  CHECK(story().front().front().text == whole.front().front().text);
+}
+
+TEST_CASE("hall page: the strip leaves the table its weights, narrow cells have short numbers") {
+  Player player("cat");
+  player.settled("present; goto softmax");
+  CHECK(says(page_of(player, {1024, 768}), "0.895"));
+  player.settled("strip on");
+  CHECK(says(page_of(player, {1024, 768}), ".90"));
+  Player mask("mask");
+  mask.settled("present; goto part:two");
+  CHECK(says(page_of(mask, {1024, 768}), ".74"));  // 0.7 beside 0.1 and 0.1 and 0.1 says too little
+  Player map("rnn");
+  map.settled("present; goto part:map");
+  CHECK(says(page_of(map, {1024, 768}), "C"));  // the letters that its key explains
+}
+
+TEST_CASE("hall page: the strip says what comes next apart from what to say now") {
+  Player player("cat");
+  player.settled("present; next; strip on");
+  const Page page = page_of(player);
+  const Rect strip = panel_rects(player.session, {1280, 720}).strip;
+  const std::string heading(text("presenter.next"));
+  float next = -1, note_right = 0;
+  for (const Item& item : page.items)
+    if (const auto* words = std::get_if<Text>(&item.shape))
+      if (strip.contains(words->baseline) && words->text == heading) next = words->baseline.x;
+  REQUIRE(next > 0);
+  for (const Item& item : page.items)
+    if (const auto* words = std::get_if<Text>(&item.shape))
+      if (strip.contains(words->baseline) && words->baseline.x < next)
+        note_right = std::max(note_right, test::ink_of(*words).right());
+  CHECK(note_right > 0);
+  CHECK(note_right < next);
 }
 
 TEST_CASE("hall page: the strip takes its room from the picture, in type a hall's size") {

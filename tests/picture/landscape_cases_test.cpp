@@ -193,7 +193,7 @@ TEST_CASE("more than two dimensions: the floor keeps products, and says how much
              "select c; goto score");
   p = even.picture();
   CHECK(p.floor.share_kept == Approx(2.0 / 3));
-  CHECK(p.floor.share == "floor keeps 67 % of q·k");
+  CHECK(p.floor.share == "floor keeps 67\u00a0% of q·k");
   double missing = 0;
   for (int row = 0; row < 3; ++row) {
     Stand one(even.session.document, "select " + std::to_string(row) + "; goto score");

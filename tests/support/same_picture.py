@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""same_picture.py A.png B.png [TOLERANCE]: exits 1 where a channel differs by more than TOLERANCE (1).
+"""same_picture.py A.png B.png [TOLERANCE [TOP [BOTTOM]]]: exits 1 where a channel differs by more than TOLERANCE (1),
+in the rows from TOP (0) to BOTTOM (the last).
 
 For 8-bit RGB pictures as qkv writes them, and a screen of 24 bits as xwd does. A window's rows run the other way than a texture's, and
 a rasteriser may round a few pixels differently by 1/255 for it.
@@ -62,10 +63,12 @@ def rows_of(path):
 def main():
     a, b = rows_of(sys.argv[1]), rows_of(sys.argv[2])
     tolerance = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    top = int(sys.argv[4]) if len(sys.argv) > 4 else 0
+    bottom = int(sys.argv[5]) if len(sys.argv) > 5 else len(a)
     if len(a) != len(b) or len(a[0]) != len(b[0]):
         print(f"{len(a[0]) // 3}x{len(a)} and {len(b[0]) // 3}x{len(b)} pixels")
         return 1
-    far = [(max(abs(p - q) for p, q in zip(r, s)), y) for y, (r, s) in enumerate(zip(a, b)) if r != s]
+    far = [(max(abs(p - q) for p, q in zip(r, s)), y) for y, (r, s) in enumerate(zip(a, b)) if top <= y < bottom and r != s]
     print(f"{len(far)} of {len(a)} rows differ, by at most {max(far, default=(0, 0))[0]}/255")
     return 1 if max(far, default=(0, 0))[0] > tolerance else 0
 

@@ -64,8 +64,20 @@ is stop score:fish
 if [ -f "${QKV_SCREEN:-}" ] && command -v python3 >/dev/null; then
   cp "$QKV_SCREEN" screen.xwd
   "$qkv" render cat --size 1440x900 --ui-scale 1 --do present -o expected.png || fail "render"
-  python3 "$(dirname "$0")/../support/same_picture.py" screen.xwd expected.png ||
+  # Below the bar, in whose corner a small mark says that the picture stands.
+  python3 "$(dirname "$0")/../support/same_picture.py" screen.xwd expected.png 1 60 ||
     fail "the hall sees something else than what was frozen"
+  python3 "$(dirname "$0")/../support/same_picture.py" screen.xwd expected.png >/dev/null &&
+    fail "nothing says that the picture is frozen"
+  press n
+  is presenter strip
+  cp "$QKV_SCREEN" screen.xwd
+  "$qkv" render cat --size 1440x900 --ui-scale 1 --do "present; strip on" -o expected.png
+  # Above the strip, which is the presenter's own and tells of what comes now.
+  python3 "$(dirname "$0")/../support/same_picture.py" screen.xwd expected.png 1 60 800 ||
+    fail "the strip does not lie below the frozen picture"
+  press n
+  is presenter off
 fi
 press z
 is frozen no

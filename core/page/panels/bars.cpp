@@ -193,13 +193,17 @@ float draw_vector(Pen& pen, const BarsPicture& bars, const Rect& place) {
   style.size = pen.m.cell;
   style.ground = pen.colors.ground;
   const float inner = place.w - 2 * pen.em(12);
-  while (style.size > pen.m.tiny && flow_width(pen, bars.vector, style) > inner) style.size -= 0.5f;
+  while (style.size > pen.m.tiny && flow_width(pen, bars.vector, style) > inner)
+    style.size = std::max(pen.m.tiny, style.size - 0.5f);
+  // In a hall there is one row for it: the words after the numbers go first.
+  Line line = bars.vector;
+  while (pen.present && line.size() > 3 && flow_width(pen, line, style) > inner) line.pop_back();
   style.leading = pen.m.cell * 1.7f;
   style.indent = style.size * 2;
-  const float height = flow_height(pen, bars.vector, inner, style) + pen.em(4);
+  const float height = flow_height(pen, line, inner, style) + pen.em(4);
   pen.box(snapped({place.x, place.y, place.w, height}), pen.m.radius, pen.colors.ground,
           pen.colors.line, pen.m.line, bars.vector_quantity);
-  flow(pen, bars.vector, {place.x + pen.em(12), place.y + pen.em(2)}, inner, style);
+  flow(pen, line, {place.x + pen.em(12), place.y + pen.em(2)}, inner, style);
   return height;
 }
 

@@ -38,6 +38,14 @@ std::size_t next_character(std::string_view text, std::size_t at) {
   return at;
 }
 
+/// Is the space at `at` within a short vector? "[1, 1]" is not broken.
+bool in_vector(std::string_view words, std::size_t at) {
+  constexpr std::size_t kLongest = 12;  // bytes
+  const std::size_t open = words.rfind('[', at), close = words.find(']', at);
+  return open != words.npos && close != words.npos && close - open < kLongest &&
+         words.substr(open, at - open).find(']') == std::string_view::npos;
+}
+
 std::vector<Piece> pieces_of(const Pen& pen, const Line& line, const FlowStyle& style,
                              float width) {
   std::vector<Piece> pieces;
@@ -49,7 +57,7 @@ std::vector<Piece> pieces_of(const Pen& pen, const Line& line, const FlowStyle& 
     for (std::size_t at = 0; at < words.size();) {
       if (words[at] == ' ') {
         space += text_width(face.font, face.size, " ");
-        may_break = true;
+        may_break = may_break || !in_vector(words, at);
         ++at;
         continue;
       }

@@ -103,27 +103,28 @@ void draw_slide(Slide& s) {
   }
   s.gap(0.7f);
   draw_options(s);
-  if (!question.answered) {
-    if (question.kind == Question::Kind::cell || question.kind == Question::Kind::number)
-      s.say(question.prompt, Role::accent, true, s.type);
-    return;
-  }
+  // How to answer by hand is nothing for a hall, which answers by voices.
+  if (!question.answered) return;
   s.gap(0.3f);
   s.say(question.verdict, question.right ? Role::good : Role::accent, true, 1.1f * s.type);
   s.gap(0.3f);
   for (const Line& line : s.story.notes) s.say(line, s.type, 1.35f);
 }
 
-// The bar empties, the seconds are counted down in whole ones.
+// The bar empties, the seconds are counted down in whole ones; an empty bar says that it is over.
 void draw_clock(Pen& pen, const Hall& hall, const Rect& rect) {
-  if (!(hall.poll_left > 0)) return;
-  const std::string seconds = std::to_string(static_cast<int>(std::ceil(hall.poll_left)));
-  const float size = pen.m.title, wide = text_width(Font::bold, size, "000");
+  const bool runs = hall.poll_left > 0;
+  const std::string said = runs ? std::to_string(static_cast<int>(std::ceil(hall.poll_left)))
+                                : std::string(text("question.time_up"));
+  const float size = pen.m.title;
+  const float wide = std::max(text_width(Font::bold, size, "000"),
+                              text_width(Font::bold, size, said) + (runs ? 0 : 0.6f * size));
   const float thick = 0.36f * size, x = rect.x + wide;
-  pen.text({rect.x, middle_baseline(Font::bold, size, rect.y, rect.h)}, seconds, Font::bold, size,
-           pen.colors.text);
+  pen.text({rect.x, middle_baseline(Font::bold, size, rect.y, rect.h)}, said, Font::bold, size,
+           runs ? pen.colors.text : pen.ink(Role::accent, pen.colors.panel));
   const Rect bar{x, rect.y + (rect.h - thick) / 2, rect.right() - x, thick};
   pen.box(bar, thick / 2, pen.colors.raised, pen.colors.line, pen.m.line);
+  if (!runs) return;
   const float share = std::min(1.0f, std::ceil(hall.poll_left) / kPollSeconds);
   pen.box({bar.x, bar.y, std::max(thick, bar.w * share), thick}, thick / 2, pen.colors.accent);
 }
@@ -144,7 +145,8 @@ void draw_poll(Pen& pen, const StoryPicture& story, const Hall& hall, const Rect
     draw_slide(slide);
     if (slide.at.y <= room.bottom() || type <= pen.m.tiny) break;
   }
-  draw_clock(pen, hall, {room.x, rect.bottom() - pad - clock, room.w, clock});
+  const Rect last{room.x, rect.bottom() - pad - clock, room.w, clock};
+  if (!story.question.answered) draw_clock(pen, hall, last);
   if (story.question.kind == Question::Kind::number && !story.question.answered)
     pen.hit_menu(room, text("question.type"), {}, "answer");
 }

@@ -41,6 +41,11 @@ Transport transport(const Pen& pen, const RibbonPicture& picture, float room) {
                       size * 1.2f);
   t.speed = std::round(text_width(Font::semibold, pen.m.small, "0.75\u00d7") + size * 0.8f);
   t.rewind = true;
+  // In a hall Next keeps its place, whatever it says.
+  if (pen.present) {
+    t.rewind = false;
+    t.play = t.speed = 0;
+  }
   if (t.width() > room) t.speed = 0;
   if (t.width() > room) t.play = 0;
   if (t.width() > room) t.rewind = false;

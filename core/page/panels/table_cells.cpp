@@ -17,6 +17,7 @@ constexpr std::string_view kHidden = "\u2212\u221e";
 struct CellText {
   float size = 0;
   int decimals = 3;
+  bool narrow = false;  ///< of weights in a hall: ".90" for "0.90"
 };
 
 std::string number_of(const TablePicture& table, const TablePicture::Cell& cell, int decimals) {
@@ -33,11 +34,19 @@ std::string number_of(const TablePicture& table, const TablePicture::Cell& cell,
                                    : format_number(static_cast<double>(cell.value), decimals);
 }
 
-float widest_number(const TablePicture& table, float size, int decimals) {
+std::string number_of(const TablePicture& table, const TablePicture::Cell& cell,
+                      const CellText& text) {
+  std::string number = number_of(table, cell, text.decimals);
+  if (!text.narrow) return number;
+  if (number == format_fixed(1, text.decimals)) return "1";
+  return number.starts_with("0.") ? number.substr(1) : number;
+}
+
+float widest_number(const TablePicture& table, float size, const CellText& text) {
   std::size_t longest = 0;
   for (const TablePicture::Cell& cell : table.cells) {
     std::size_t characters = 0;
-    for (const char c : number_of(table, cell, decimals)) {
+    for (const char c : number_of(table, cell, text)) {
       characters += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1 : 0;
     }
     longest = std::max(longest, characters);
@@ -58,9 +67,14 @@ CellText cell_text(const Pen& pen, const TablePicture& table, const TableGrid& g
     for (float size = pen.m.cell; size > last - step; size -= step) {
       const float tried = std::max(size, last);
       if (tried * 1.1f > high) continue;
-      if (widest_number(table, tried, decimals) <= room) return {tried, decimals};
+      if (widest_number(table, tried, {tried, decimals}) <= room) return {tried, decimals};
     }
   }
+  // The presenter's strip takes room from a table whose type is large: a short form of it remains.
+  const CellText narrow{smallest, 2, true};
+  if (pen.present && table.tab == Tab::weights && !table.compared && smallest * 1.1f <= high &&
+      widest_number(table, smallest, narrow) <= room)
+    return narrow;
   return {};
 }
 
@@ -120,7 +134,7 @@ void draw_cell(Pen& pen, const TablePicture& table, const TableGrid& grid, const
             quantity);
   }
   if (numbers.size <= 0 || cell.fill < 0.5f) return;
-  const std::string words = number_of(table, cell, numbers.decimals);
+  const std::string words = number_of(table, cell, numbers);
   const float width = text_width(Font::mono, numbers.size, words);
   Color ground = color;
   if (tells_hidden) {

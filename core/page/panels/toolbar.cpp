@@ -4,6 +4,7 @@
 
 #include "core/page/layout.h"
 #include "core/page/panels/pen.h"
+#include "core/page/panels/story_parts.h"
 #include "core/page/panels/toolbar_parts.h"
 #include "core/session/part_view.h"
 #include "core/text/texts.h"
@@ -87,12 +88,27 @@ void layout_present_bar(Pen& pen, const ToolbarPicture& picture, bool can_choose
   icon(pen, Icon::close, {leave.x + close / 2, leave.y + close / 2}, size * 0.6f, pen.colors.dim);
   pen.hit(leave, words_of("toolbar.present_end"), words_of("toolbar.present_end"),
           action::Present{});
-  const float room = rect.w * 0.3f;
-  const std::string title = fitted(Font::text, size, picture.title, room);
-  const float left = rect.x + pad;
-  pen.text({left, middle_baseline(Font::text, size, rect.y, rect.h)}, title, Font::text, size,
-           pen.colors.dim);
-  const float from = left + text_width(Font::text, size, title) + pad;
+  const float room = rect.w * 0.3f, left = rect.x + pad;
+  float wide = text_width(Font::text, size, picture.title);
+  if (wide <= room) {
+    pen.text({left, middle_baseline(Font::text, size, rect.y, rect.h)}, picture.title, Font::text,
+             size, pen.colors.dim);
+  } else {  // two rows rather than half a title
+    const float line = 1.16f * pen.m.tiny;
+    std::vector<std::string> rows = rows_at(picture.title, Font::text, pen.m.tiny, room);
+    for (std::size_t i = 2; i < rows.size(); ++i) rows[1] += " " + rows[i];
+    rows.resize(std::min<std::size_t>(2, rows.size()));
+    float y = rect.y + (rect.h - line * static_cast<float>(rows.size())) / 2;
+    wide = 0;
+    for (const std::string& row : rows) {
+      const std::string words = fitted(Font::text, pen.m.tiny, row, room);
+      pen.text({left, middle_baseline(Font::text, pen.m.tiny, y, line)}, words, Font::text,
+               pen.m.tiny, pen.colors.dim);
+      wide = std::max(wide, text_width(Font::text, pen.m.tiny, words));
+      y += line;
+    }
+  }
+  const float from = left + wide + pad;
   draw_chips(pen, picture, can_choose, {from, rect.y, leave.x - pad - from, rect.h},
              rect.x + rect.w / 2, {});
 }

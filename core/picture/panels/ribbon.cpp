@@ -51,6 +51,28 @@ void place_knob(RibbonPicture& picture, const Playhead& playhead) {
   }
 }
 
+/// How the walk goes and where it stands; while a question shows other options and another word,
+/// where it waits: the timeline does not jump about with the questions.
+struct OwnWalk {
+  WalkShape shape;
+  Playhead playhead;
+};
+
+OwnWalk own_walk(const Session& session, const Trace& now) {
+  if (session.question < 0 || !session.before_questions)
+    return {walk_shape(session, now, session.row), session.playhead};
+  const Session::BeforeQuestions& before = *session.before_questions;
+  Session walk = session;
+  walk.options = before.options;
+  walk.slice = before.slice;
+  const Playhead there = rest_at(before.stop);
+  if (walk.options == session.options && walk.slice == session.slice)
+    return {walk_shape(walk, now, before.row), there};
+  Trace trace;
+  trace_of(*walk.document, walk.options, walk.slice, trace);
+  return {walk_shape(walk, trace, before.row), there};
+}
+
 std::string next_text(const Session& session, bool at_end) {
   const int questions = static_cast<int>(session.document->questions.size());
   if (session.question < 0 && !at_end) return std::string(text("ribbon.next"));
@@ -71,17 +93,17 @@ std::string next_text(const Session& session, bool at_end) {
 }  // namespace
 
 RibbonPicture paint_ribbon(const Session& session, const Trace& now) {
-  const WalkShape shape = walk_shape(session, now, session.row);
+  const auto [shape, playhead] = own_walk(session, now);
   RibbonPicture picture;
   picture.segments = segments_of(session, shape);
-  place_knob(picture, session.playhead);
+  place_knob(picture, playhead);
   const bool at_end =
       session.question < 0
-          ? session.playhead.at == last_stop(shape)
+          ? playhead.at == last_stop(shape)
           : session.question + 1 >= static_cast<int>(session.document->questions.size());
   picture.playing = session.playing;
-  picture.can_back = session.question >= 0 || session.playhead.at.stage != Stage::start ||
-                     session.playhead.progress < 1;
+  picture.can_back =
+      session.question >= 0 || playhead.at.stage != Stage::start || playhead.progress < 1;
   picture.can_next = !at_end || (session.layout.present && is_open(session)) ||
                      (session.question < 0 && !session.document->questions.empty()) ||
                      !next_lesson_id(session).empty();

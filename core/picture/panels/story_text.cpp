@@ -209,12 +209,16 @@ std::string_view sentence_words(const RowView& view, const StepText* step) {
   return text("story." + std::string(beat_id(view.at.beat)) + ".sentence");
 }
 
-std::vector<Line> speaker_notes(const RowView& view) {
+// What the lesson's own step says of this kind; empty where it says nothing.
+std::string words_of_step(const RowView& view, std::string_view kind) {
   const StepText* const step = step_text(view);
-  if (step == nullptr) return {};
-  const std::string* const own = in_language(step->text, "@notes");
+  const std::string* const own = step == nullptr ? nullptr : in_language(step->text, kind);
   if (own == nullptr || !can_be_said(view, *own)) return {};
-  return paragraphs(in_words(view, *own));
+  return in_words(view, *own);
+}
+
+std::vector<Line> speaker_notes(const RowView& view) {
+  return paragraphs(words_of_step(view, "@notes"));
 }
 
 Line own_formula(const RowView& view) {
@@ -266,6 +270,7 @@ void tell_story(StoryPicture& story, const RowView& view) {
     if (own_head && can_be_said(view, *own_head)) title = *own_head;
     if (own_words && can_be_said(view, *own_words)) paragraph = *own_words;
   }
+  const std::string_view of_step = paragraph;
   if (const std::string_view other = sentence_words(view, step); !other.empty() && broken.empty()) {
     paragraph = other;
     // Words of the program's own have its title too: no tower where none is seen.
@@ -280,6 +285,12 @@ void tell_story(StoryPicture& story, const RowView& view) {
   if (paragraph.empty()) paragraph = text(own_text);
   story.title = in_words(view, title);
   story.text = paragraphs(in_words(view, paragraph));
+  // A hall reads one line; where the first sentence is not the point the lesson has its own.
+  const Session& session = view.session;
+  const bool band = session.layout.present && session.hall.filled != Filled::story;
+  if (!band || paragraph.empty() || paragraph.data() != of_step.data()) return;
+  if (std::string line = words_of_step(view, "@line"); !line.empty())
+    story.text = {{plain(std::move(line))}};
 }
 
 }  // namespace qkv

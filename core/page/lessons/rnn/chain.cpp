@@ -105,7 +105,8 @@ void draw_step(Pen& pen, const Now& now, const Rect& rect, int word) {
     terms.push_back({"+", &b, 0, "b", false});
   terms.push_back({") =", &state, word, "h" + subscript(word + 1), true});
 
-  const float size = 1.25f * pen.m.text, gap = pen.em(7);
+  // A hall's type is large: there the room goes to the numbers.
+  const float size = 1.25f * pen.m.text, gap = pen.em(pen.present ? 3 : 7);
   float signs = 0, cells = 0;
   int rows = 1;
   for (const Term& term : terms) {
@@ -131,6 +132,7 @@ void draw_step(Pen& pen, const Now& now, const Rect& rect, int word) {
     x += wide + 2 * gap;
     MatrixDrawing m = drawing_of(term);
     m.most_number = number;
+    m.without_zeros = pen.present;  // one form for all
     const float width = cell * static_cast<float>(m.columns),
                 tall = cell * static_cast<float>(m.rows);
     if (term.strong) m.outlines.push_back({-1, 0, kChain, 1});

@@ -65,9 +65,11 @@ WordRow word_row(const Pen& pen, const Now& now, const Rect& area, float top) {
 void draw_words(Pen& pen, const Now& now, const WordRow& row, const std::vector<int>& lit) {
   // Where the words stand too close, only some are named; the lit ones always.
   const int every = std::max(1, static_cast<int>(std::ceil(1.1f * row.size / row.step)));
+  const auto is_lit = [&](int i) { return std::find(lit.begin(), lit.end(), i) != lit.end(); };
   for (int i = 0; i < now.n(); ++i) {
-    const bool strong = std::find(lit.begin(), lit.end(), i) != lit.end();
-    if (!strong && i % every != 0) continue;
+    const bool strong = is_lit(i);
+    const bool beside = every > 1 && (is_lit(i - 1) || is_lit(i + 1));
+    if (!strong && (i % every != 0 || beside)) continue;
     const Font font = strong ? Font::semibold : Font::text;
     const Color color = strong || lit.empty()
                             ? pen.colors.text
