@@ -180,7 +180,7 @@ void Recovery::forget() {
   fs::remove(file_of(id_), error);
 }
 
-bool Recovery::leave(Session session, SceneFile file) {
+bool Recovery::leave(const Session& session, const SceneFile& file) {
   wait();
   if (folder_.empty()) return false;
   take_slot();

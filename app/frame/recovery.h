@@ -49,7 +49,7 @@ class Recovery {
   /// There is nothing left to keep: it was saved, undone or thrown away.
   void forget();
   /// Writes at once, and leaves the work behind for later. False: it could not be written.
-  bool leave(Session session, SceneFile file);
+  bool leave(const Session& session, const SceneFile& file);
 
   /// Work that no living window holds, the newest first. It is ours then until we end.
   std::vector<KeptWork> found();

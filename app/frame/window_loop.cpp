@@ -288,7 +288,7 @@ void WindowLoop::show(DocumentPtr document, const std::string& path) {
   }
 }
 
-void WindowLoop::tell(std::string text, bool error) {
+void WindowLoop::tell(const std::string& text, bool error) {
   view_.message = {shortened(text), error};
   mark(Stale::overlay);
 }

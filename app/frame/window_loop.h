@@ -47,7 +47,7 @@ class WindowLoop {
   void take_opened();
   void run_stopwatch();
   void show(DocumentPtr document, const std::string& path);
-  void tell(std::string text, bool error);
+  void tell(const std::string& text, bool error);
   void speak(const std::string& language);
   void save_progress();
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/page/fonts.h"
 
@@ -26,12 +27,14 @@ std::vector<std::string> wrapped(Font font, float size, std::string_view text, f
     const std::size_t end = std::min(text.find(' '), text.size());
     const std::string word(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
-    const std::string longer = line.empty() ? word : line + " " + word;
+    std::string longer = line;
+    if (!line.empty()) longer += ' ';
+    longer += word;
     if (!line.empty() && text_width(font, size, longer) > width) {
       lines.push_back(std::move(line));
       line = word;
     } else {
-      line = longer;
+      line = std::move(longer);
     }
   }
   if (!line.empty()) lines.push_back(std::move(line));

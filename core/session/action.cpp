@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/document/library.h"
+#include "core/session/camera_actions.h"
 #include "core/session/change.h"
 #include "core/session/course.h"
 #include "core/session/edits.h"
@@ -270,48 +271,10 @@ struct Applier {
     session.blends.clear();
   }
 
-  void hold_camera() {
-    session.camera = shown_camera(session);
-    session.blends.erase(std::remove_if(session.blends.begin(), session.blends.end(),
-                                        [](const Blend& blend) {
-                                          return blend.property == Blend::Property::camera;
-                                        }),
-                         session.blends.end());
-  }
-  void operator()(const action::Orbit& orbit) {
-    if (!std::isfinite(orbit.azimuth) || !std::isfinite(orbit.elevation)) return;
-    hold_camera();
-    Camera& camera = session.camera;
-    camera.azimuth = std::fmod(camera.azimuth + std::fmod(orbit.azimuth, 360.0f) + 720.0f, 360.0f);
-    camera.elevation = std::clamp(camera.elevation + orbit.elevation, 5.0f, 90.0f);
-    camera.by_hand = true;
-  }
-  void operator()(const action::Zoom& zoom) {
-    if (!std::isfinite(zoom.factor) || zoom.factor <= 0.0f) return;
-    hold_camera();
-    session.camera.zoom = std::clamp(session.camera.zoom * zoom.factor, 0.25f, 8.0f);
-  }
-  void operator()(const action::Home&) {
-    hold_camera();
-    if (session.camera == Camera{}) return;
-    Blend blend;
-    blend.property = Blend::Property::camera;
-    blend.from_camera = session.camera;
-    session.camera = {};
-    if (!session.reduced_motion) session.blends.push_back(std::move(blend));
-  }
-  void operator()(const action::SetCamera& set) {
-    const Camera& to = set.camera;
-    if (!std::isfinite(to.azimuth) || !std::isfinite(to.elevation) || !std::isfinite(to.zoom))
-      return;
-    hold_camera();
-    session.camera = to;
-    Camera& camera = session.camera;
-    if (!(camera.azimuth >= 0.0f && camera.azimuth < 360.0f))
-      camera.azimuth = std::fmod(std::fmod(camera.azimuth, 360.0f) + 360.0f, 360.0f);
-    camera.elevation = std::clamp(camera.elevation, 5.0f, 90.0f);
-    camera.zoom = std::clamp(camera.zoom, 0.25f, 8.0f);
-  }
+  void operator()(const action::Orbit& by) { orbit(session, by); }
+  void operator()(const action::Zoom& by) { zoom(session, by); }
+  void operator()(const action::Home&) { camera_home(session); }
+  void operator()(const action::SetCamera& to) { set_camera(session, to); }
   void operator()(const action::Look& look) {
     const Slice slice = within(look.slice, *session.document);
     if (slice == session.slice) return;
@@ -433,12 +396,6 @@ void greet_less(Session& session, const Action& action) {
 }
 
 }  // namespace
-
-action::Orbit orbit_from(const Session& session, const Camera& seen, float azimuth,
-                         float elevation) {
-  const Camera own = shown_camera(session);
-  return {seen.azimuth - own.azimuth + azimuth, seen.elevation - own.elevation + elevation};
-}
 
 bool is_edit(const Action& action) {
   return std::visit([](const auto& one) { return EditAction<std::decay_t<decltype(one)>>; },

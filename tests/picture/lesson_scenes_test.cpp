@@ -66,7 +66,8 @@ static void turn_every_knob() {
           player.act(action::TurnKnob{static_cast<int>(k), place});
           CAPTURE(document.knobs[k].name);
           CAPTURE(place);
-          CHECK(test::lesson_scene_faults(player.session, {1280, 720}) == "");
+          if (shown_scene(player.session) == Scene::lesson)
+            CHECK(test::lesson_scene_faults(player.session, {1280, 720}) == "");
           player.session = here;
         }
       player.settled("next");

@@ -11,20 +11,22 @@ qkv="$1"
 # What was seen and answered stays in this folder, and every test begins anew.
 export XDG_STATE_HOME="$PWD/progress"
 rm -rf "$XDG_STATE_HOME"
-rm -f state shot.png expected.png
+# A test that goes elsewhere still finds both here.
+state="$PWD/state" shot="$PWD/shot.png"
+rm -f "$state" "$shot" expected.png
 # The window's own file dialog, also where the system has one.
 export QKV_FILE_DIALOG=window
-export QKV_STATE_FILE=state QKV_SCREENSHOT=shot.png
+export QKV_STATE_FILE="$state" QKV_SCREENSHOT="$shot"
 inputs=0
 
 fail() {
   echo "FAILED: $1"
-  [ -f state ] && cat state
+  [ -f "$state" ] && cat "$state"
   exit 1
 }
 
 # value NAME: a line of the state.
-value() { sed -n "s/^$1 //p" state 2>/dev/null; }
+value() { sed -n "s/^$1 //p" "$state" 2>/dev/null; }
 
 # until_value NAME PATTERN [SECONDS]: waits for a line of the state to match, 20 s unless told.
 until_value() {
@@ -64,7 +66,7 @@ finish() {
   done
   wait "$window" || fail "exit status $?"
   trap - EXIT
-  [ -f shot.png ] || fail "no picture was written"
+  [ -f "$shot" ] || fail "no picture was written"
 }
 
 is() {
@@ -75,8 +77,8 @@ is() {
 same_as_render() {
   "$qkv" render "$@" --ui-scale 1 -o expected.png || fail "render"
   if command -v python3 >/dev/null; then
-    python3 "$(dirname "${BASH_SOURCE[0]}")/../support/same_picture.py" shot.png expected.png
+    python3 "$(dirname "${BASH_SOURCE[0]}")/../support/same_picture.py" "$shot" expected.png
   else
-    cmp shot.png expected.png
+    cmp "$shot" expected.png
   fi || fail "the window's picture is not that of: qkv render $*"
 }

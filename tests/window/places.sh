@@ -4,10 +4,9 @@ source "$(dirname "$0")/driver.bash"
 
 unset XDG_STATE_HOME XDG_CONFIG_HOME
 here="$PWD"
-export QKV_STATE_FILE="$here/state" QKV_SCREENSHOT="$here/shot.png"
 
 works() {
-  rm -f "$here/state" "$here/shot.png"
+  rm -f "$state" "$shot"
   inputs=0
   start "$@"
   press space
@@ -20,18 +19,6 @@ alone=()
 if unshare -rn true 2>/dev/null; then alone=(unshare -rn); fi
 
 cd /
-value() { sed -n "s/^$1 //p" "$here/state" 2>/dev/null; }
-finish() {
-  xdotool key ctrl+q
-  for _ in $(seq 200); do
-    kill -0 "$window" 2>/dev/null || break
-    sleep 0.05
-  done
-  wait "$window" || fail "exit status $?"
-  trap - EXIT
-  [ -f "$here/shot.png" ] || fail "no picture was written"
-}
-
 export HOME="$here/Käthes Rechner/zu Hause"
 mkdir -p "$HOME"
 works cat
@@ -61,7 +48,7 @@ if command -v Xvfb >/dev/null; then
   read -r -t 20 number <"$fifo"
   rm -f "$fifo"
   export DISPLAY=":$number"
-  rm -f "$here/state" "$here/shot.png"
+  rm -f "$state" "$shot"
   inputs=0
   start cat
   is size "1024 768"

@@ -6,6 +6,7 @@
 #include "core/page/layout.h"
 #include "core/page/lesson_scene.h"
 #include "core/page/panels/flow.h"
+#include "core/page/panels/right_panel.h"
 #include "core/text/texts.h"
 
 namespace qkv {
@@ -164,14 +165,7 @@ float draw_side(Pen& pen, const SideTable& table, const Rect& inner, float scrol
 void layout_side(Page& page, const Session& session, const SideTable& table, const Rect& rect,
                  glm::vec2 scroll) {
   Pen pen(page, session);
-  pen.box(rect, 0, pen.colors.panel);
-  pen.line({rect.x + pen.m.line / 2, rect.y}, {rect.x + pen.m.line / 2, rect.bottom()},
-           pen.colors.line, pen.m.line);
-  if (session.layout.table_folded) {
-    fold_grip(pen, rect, false, true, "table", text("table.unfold"));
-    page.panels.push_back({PanelId::table, rect, rect.h, rect.w});
-    return;
-  }
+  if (folded_right_panel(pen, session, rect)) return;
   const float pad = pen.px(18);
   const Rect inner{rect.x + pad, rect.y + pen.px(14), rect.w - 2 * pad, rect.h - pen.px(24)};
   pen.add(ClipBegin{rect});

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/page/layout.h"
+#include "core/page/panels/right_panel.h"
 #include "core/page/panels/table_parts.h"
 #include "core/text/texts.h"
 
@@ -91,14 +92,7 @@ void layout_table(Page& page, const Session& session, const TablePicture& table,
     return;
   }
   Pen pen(page, session);
-  pen.box(rect, 0, pen.colors.panel);
-  pen.line({rect.x + pen.m.line / 2, rect.y}, {rect.x + pen.m.line / 2, rect.bottom()},
-           pen.colors.line, pen.m.line);
-  if (session.layout.table_folded) {
-    fold_grip(pen, rect, false, true, "table", text("table.unfold"));
-    page.panels.push_back({PanelId::table, rect, rect.h, rect.w});
-    return;
-  }
+  if (folded_right_panel(pen, session, rect)) return;
   const float pad = pen.px(16);
   const Rect inner{rect.x + pad, rect.y + pad, rect.w - 2 * pad, rect.h - 2 * pad};
   const float gap = pen.em(10);
