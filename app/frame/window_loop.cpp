@@ -220,6 +220,11 @@ void WindowLoop::carry_out(Intents& intents) {
   if (intents.presenter) switch_presenter();
   if (!intents.language.empty()) speak(intents.language);
   if (intents.copy_picture) copy_the_picture();
+  if (intents.copy) {
+    window_.set_clipboard(intents.copy->text);
+    session_.notice = intents.copy->notice;
+    mark(Stale::page);
+  }
   if (intents.paste) {
     apply(session_, traces_.now(session_), action::SetSentence{window_.clipboard()});
     mark(Stale::page);

@@ -122,6 +122,26 @@ void set_measures(float unit) {
       std::max(1.0f, std::round(unit));
 }
 
+// Every field is one line: where a paste breaks into lines or columns there is a space, no glue.
+const char* clipboard_line() {
+  static std::string line;
+  const char* text = glfwGetClipboardString(nullptr);
+  line = text == nullptr ? "" : text;
+  std::replace_if(
+      line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  return line.c_str();
+}
+
+void paste_in_one_line() {
+#if IMGUI_VERSION_NUM >= 19110
+  ImGui::GetPlatformIO().Platform_GetClipboardTextFn = [](ImGuiContext*) {
+    return clipboard_line();
+  };
+#else
+  ImGui::GetIO().GetClipboardTextFn = [](void*) { return clipboard_line(); };
+#endif
+}
+
 }  // namespace
 
 Gui::Gui(Window& window) : window_(window) {
@@ -133,6 +153,7 @@ Gui::Gui(Window& window) : window_(window) {
   io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard | ImGuiConfigFlags_NoMouseCursorChange;
   io.ConfigInputTextCursorBlink = false;  // a blink would draw frames while nothing happens
   ImGui_ImplGlfw_InitForOpenGL(window.handle(), false);
+  paste_in_one_line();
   ImGui_ImplOpenGL3_Init("#version 330 core");
   window.listen(this);
 }

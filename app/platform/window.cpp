@@ -362,6 +362,10 @@ std::string Window::clipboard() const {
   return text != nullptr ? text : "";
 }
 
+void Window::set_clipboard(const std::string& text) {
+  glfwSetClipboardString(impl_->handle, text.c_str());
+}
+
 double Window::seconds() { return glfwGetTime(); }
 void Window::listen(RawListener* listener) { impl_->listener = listener; }
 GLFWwindow* Window::handle() const { return impl_->handle; }

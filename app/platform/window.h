@@ -58,6 +58,7 @@ class Window {
   void set_full_screen(bool on);
   bool full_screen() const;
   std::string clipboard() const;
+  void set_clipboard(const std::string& text);
   static double seconds();  ///< a clock that only goes forward
 
   /// A monitor has come or gone: whether the window is still on one for itself.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include <imgui.h>
 #include <imgui_stdlib.h>
@@ -57,6 +58,14 @@ std::string numbers_text(const Session& session, const Quantity& about) {
   return typed;
 }
 
+int keep_first_digit(ImGuiInputTextCallbackData* data) {
+  if (data->BufTextLen == 1 && data->HasSelection()) {
+    data->CursorPos = data->BufTextLen;
+    data->ClearSelection();
+  }
+  return 0;
+}
+
 std::string word_name(const Session& session, bool of_keys, int i) {
   const auto& words = of_keys ? session.document->key_words : session.document->query_words;
   const auto at = static_cast<std::size_t>(i);
@@ -82,13 +91,20 @@ bool open(ViewState& view, const char* name, const Rect& anchor, const Quantity&
   return true;
 }
 
-/// A line of text to be typed; true when it was confirmed.
+/// A line of text to be typed; true when it was confirmed. What is refused can be typed anew.
 bool field(ViewState& view, float width, const std::string& hint = {}) {
-  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  const bool again = std::exchange(view.popup.typed_again, false);
+  if (ImGui::IsWindowAppearing() || again) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(width);
-  return ImGui::InputTextWithHint(
+  // A digit that opened the field is not selected, or the next one would replace it.
+  const bool begun = view.popup.begun;
+  const bool entered = ImGui::InputTextWithHint(
       "##typed", hint.c_str(), &view.popup.path,
-      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+      ImGuiInputTextFlags_EnterReturnsTrue |
+          (begun ? ImGuiInputTextFlags_CallbackAlways : ImGuiInputTextFlags_AutoSelectAll),
+      begun ? keep_first_digit : nullptr);
+  view.popup.typed_again = entered;
+  return entered;
 }
 
 void say_fault(const ViewState& view, float unit) {
@@ -104,14 +120,34 @@ bool button(std::string_view key) {
 }
 
 float number_in(std::string_view piece) {
-  float value = 0;
+  double value = 0;
   const auto [end, error] = std::from_chars(piece.data(), piece.data() + piece.size(), value);
-  if (error == std::errc::result_out_of_range) throw InputError(label("edit.too_large"));
-  if (error != std::errc() || end != piece.data() + piece.size() || std::isnan(value))
+  // Too near to zero is zero.
+  const bool tiny = piece.find("e-") != piece.npos || piece.find("E-") != piece.npos;
+  const bool out_of_range = error == std::errc::result_out_of_range;
+  if (out_of_range && !tiny) throw InputError(label("edit.too_large"));
+  if ((error != std::errc() && !out_of_range) != std::errc() ||
+      end != piece.data() + piece.size() || std::isnan(value))
     throw InputError(
         filled(text("editor.no_number"), {{"text", std::string(piece.substr(0, 20))}}));
-  if (std::abs(value) > kLargestNumber) throw InputError(label("edit.too_large"));
-  return value;
+  if (std::abs(value) > static_cast<double>(kLargestNumber))
+    throw InputError(label("edit.too_large"));
+  return static_cast<float>(value);
+}
+
+/// The pieces between spaces.
+std::vector<std::string_view> pieces_of(std::string_view typed) {
+  std::vector<std::string_view> pieces;
+  for (std::size_t end = 0, begin = 0; (begin = typed.find_first_not_of(' ', end)) != typed.npos;) {
+    end = std::min(typed.find(' ', begin), typed.size());
+    pieces.push_back(typed.substr(begin, end - begin));
+  }
+  return pieces;
+}
+
+std::string with_commas_as(char sign, std::string typed) {
+  std::replace(typed.begin(), typed.end(), ',', sign);
+  return typed;
 }
 
 }  // namespace
@@ -127,17 +163,15 @@ bool read_numbers(const std::string& typed, std::size_t wanted, std::vector<floa
       i += 2;
     } else {
       const char c = typed[i];
-      plain += c == ',' || c == ';' || c == '[' || c == ']' || c == '\t' || c == '\n' ? ' ' : c;
+      plain += c == ';' || c == '[' || c == ']' || c == '\t' || c == '\n' ? ' ' : c;
     }
   }
   try {
-    for (std::size_t i = 0; i < plain.size();) {
-      const std::size_t begin = plain.find_first_not_of(' ', i);
-      if (begin == plain.npos) break;
-      const std::size_t end = std::min(plain.find(' ', begin), plain.size());
-      numbers.push_back(number_in(std::string_view(plain).substr(begin, end - begin)));
-      i = end;
-    }
+    // A comma parts numbers; where that gives too many, it is the decimal comma of many languages.
+    const std::string parted = with_commas_as(' ', plain), decimal = with_commas_as('.', plain);
+    std::vector<std::string_view> pieces = pieces_of(parted);
+    if (pieces.size() != wanted && pieces_of(decimal).size() == wanted) pieces = pieces_of(decimal);
+    for (const std::string_view piece : pieces) numbers.push_back(number_in(piece));
     if (numbers.size() != wanted)
       throw InputError(filled(text("edit.count"), {{"given", std::to_string(numbers.size())},
                                                    {"wanted", std::to_string(wanted)}}));
@@ -246,6 +280,19 @@ void guess_field(const Session& session, float unit, ViewState& view, Intents& i
     std::vector<float> numbers;
     if (read_numbers(view.popup.path, 1, numbers, view.popup.fault)) {
       intents.actions.push_back(action::Guess{key, numbers.front()});
+      ImGui::CloseCurrentPopup();
+    }
+  }
+  say_fault(view, unit);
+}
+
+void answer_field(const Session&, float unit, ViewState& view, Intents& intents) {
+  ImGui::TextUnformatted(label("question.type").c_str());
+  const bool entered = field(view, 160 * unit);
+  if (button("window.ok") || entered) {
+    std::vector<float> numbers;
+    if (read_numbers(view.popup.path, 1, numbers, view.popup.fault)) {
+      intents.actions.push_back(action::Answer{Question::Kind::number, -1, -1, numbers.front()});
       ImGui::CloseCurrentPopup();
     }
   }

@@ -102,6 +102,7 @@ bool answer_typed(char32_t code, const Session& session, ViewState& view, Intent
     case Question::Kind::number:
       view.popup = {
           "answer", Rect{400, 300, 0, 0}, true, std::string(1, static_cast<char>(code)), {}, {}};
+      view.popup.begun = true;
       return true;
     case Question::Kind::word:
       if (answer.key < 0 || answer.key >= session.document->m()) return true;

@@ -161,10 +161,19 @@ void add_offer(std::vector<Item>& items, const Palette& colors, const Page& page
             unit);
 }
 
-MessageBlock message_block(const Page& page, const ViewState& view) {
+/// A notice stands in the story; where something covers the story, it is told here.
+Message shown_message(const Session& session, const ViewState& view) {
+  if (session.layout.present) return {};  // nothing is told in front of a hall; it waits
+  const bool covered =
+      shows_chain(session) || session.layout.code != CodePanel::off || session.layout.story_folded;
+  if (view.message.text.empty() && covered) return {session.notice, false};
+  return view.message;
+}
+
+MessageBlock message_block(const Page& page, const ViewState& view, const Message& message) {
   const float unit = page.unit, size = kMessageSize * unit;
   const float most = std::min(760 * unit, page.size.x - 96 * unit);
-  MessageBlock block{wrapped(Font::text, size, view.message.text, most), {}};
+  MessageBlock block{wrapped(Font::text, size, message.text, most), {}};
   float width = 0;
   for (const std::string& line : block.lines)
     width = std::max(width, text_width(Font::text, size, line));
@@ -178,15 +187,15 @@ MessageBlock message_block(const Page& page, const ViewState& view) {
 }
 
 void add_message(std::vector<Item>& items, const Palette& colors, const Page& page,
-                 const ViewState& view) {
+                 const ViewState& view, const Message& message) {
   const float unit = page.unit, size = kMessageSize * unit;
-  const MessageBlock block = message_block(page, view);
+  const MessageBlock block = message_block(page, view, message);
   const Rect& r = block.rect;
   add_card(items, colors, r, unit);
   Box stripe;
   stripe.rect = {r.x + 8 * unit, r.y + 9 * unit, 4 * unit, r.h - 18 * unit};
   stripe.radius = 2 * unit;
-  stripe.fill = view.message.error ? colors.output : colors.good;
+  stripe.fill = message.error ? colors.output : colors.good;
   items.push_back({stripe, {}});
   float baseline = r.y + 10 * unit + kMessageLine * unit / 2 + cap_height(Font::text, size) / 2;
   for (const std::string& line : block.lines) {
@@ -194,7 +203,8 @@ void add_message(std::vector<Item>& items, const Palette& colors, const Page& pa
         {Text{{r.x + 22 * unit, baseline}, line, Font::text, size, colors.text, false}, {}});
     baseline += kMessageLine * unit;
   }
-  add_cross(items, colors.dim, {r.right() - 20 * unit, r.y + 20 * unit}, unit);
+  if (!view.message.text.empty())
+    add_cross(items, colors.dim, {r.right() - 20 * unit, r.y + 20 * unit}, unit);
 }
 
 void add_ring(std::vector<Item>& items, const Palette& colors, const Page& page, const Rect& rect) {
@@ -239,7 +249,7 @@ OfferAnswer offer_at(const Page& page, const ViewState& view, glm::vec2 point) {
 }
 
 Rect message_rect(const Page& page, const ViewState& view) {
-  return view.message.text.empty() ? Rect{} : message_block(page, view).rect;
+  return view.message.text.empty() ? Rect{} : message_block(page, view, view.message).rect;
 }
 
 std::vector<Item> overlay_of_frozen(const Session& session, const Trace& trace, const Page& page,
@@ -267,8 +277,8 @@ std::vector<Item> overlay(const Session& session, const Trace& trace, const Page
   add_tip_ring(items, colors, page, view);
   if (const Hit* hit = focused_hit(page, view)) add_ring(items, colors, page, hit->rect);
   if (!view.offer.empty() && !session.layout.present) add_offer(items, colors, page, view);
-  // Nothing is told in front of a hall; it waits until Present ends.
-  if (!view.message.text.empty() && !session.layout.present) add_message(items, colors, page, view);
+  if (const Message message = shown_message(session, view); !message.text.empty())
+    add_message(items, colors, page, view, message);
   if (view.sheet != Sheet::none) {
     add_sheet(items, colors, page, view);
     return items;

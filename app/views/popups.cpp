@@ -1,6 +1,7 @@
 #include "app/views/popups.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -216,58 +217,12 @@ void main_menu(Menu& m) {
 
 void file_popup(Menu& m) { browse_files(m.view.files, m.page.unit, m.intents); }
 
-// The digit that opened the field is not selected, or the next one would replace it.
-int keep_first_digit(ImGuiInputTextCallbackData* data) {
-  if (data->BufTextLen == 1 && data->HasSelection()) {
-    data->CursorPos = data->BufTextLen;
-    data->ClearSelection();
-  }
-  return 0;
-}
-
-// The number that answers a question; half-typed text stays here.
-void answer_field(Menu& m) {
-  ImGui::TextUnformatted(label("question.type").c_str());
-  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-  ImGui::SetNextItemWidth(160 * m.page.unit);
-  const bool entered =
-      ImGui::InputText("##answer", &m.view.popup.path,
-                       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CharsScientific |
-                           ImGuiInputTextFlags_CallbackAlways,
-                       keep_first_digit);
-  ImGui::SameLine();
-  std::vector<float> numbers;
-  if (ImGui::Button(label("window.ok").c_str()) || entered) {
-    if (read_numbers(m.view.popup.path, 1, numbers, m.view.popup.fault)) {
-      m.act(action::Answer{Question::Kind::number, -1, -1, numbers.front()});
-      ImGui::CloseCurrentPopup();
-    }
-  }
-  if (!m.view.popup.fault.empty()) ImGui::TextUnformatted(m.view.popup.fault.c_str());
-}
-
 void mask_popup(Menu& m, void (*draw)(const Session&, float, Intents&)) {
   draw(m.session, m.page.unit, m.intents);
 }
 
 void edit_popup(Menu& m, void (*draw)(const Session&, float, ViewState&, Intents&)) {
   draw(m.session, m.page.unit, m.view, m.intents);
-}
-
-// The click that opened it has copied.
-void code_copied(Menu& m) {
-  if (ImGui::IsWindowAppearing()) {
-    const bool pytorch = m.session.layout.code == CodePanel::pytorch;
-    ImGui::SetClipboardText(
-        code_text(shown_code(m.session, m.trace, pytorch ? Language::pytorch : Language::numpy))
-            .c_str());
-  }
-  ImGui::TextUnformatted(label("code.copied").c_str());
-}
-
-void chain_copied(Menu& m, const std::string& copied) {
-  if (ImGui::IsWindowAppearing() && m.session.pinned) ImGui::SetClipboardText(copied.c_str());
-  ImGui::TextUnformatted(label("chain.copied").c_str());
 }
 
 void save_code(Menu& m) {
@@ -291,16 +246,11 @@ constexpr Row kRows[] = {
     {"head", head_menu},
     {"batch", batch_menu},
     {"rules", [](Menu& m) { mask_popup(m, rule_menu); }},
-    {"code-copy", code_copied},
     {"code-save", save_code},
-    {"chain-text", [](Menu& m) { chain_copied(m, chain_text(paint_chain(m.session, m.trace))); }},
-    {"chain-latex", [](Menu& m) { chain_copied(m, chain_latex(paint_chain(m.session, m.trace))); }},
-    {"chain-numpy",
-     [](Menu& m) { chain_copied(m, chain_numpy(m.session, m.trace, m.session.pinned)); }},
     {"guess", [](Menu& m) { edit_popup(m, guess_field); }},
     {"speed", speed_menu},
     {"menu", main_menu},
-    {"answer", answer_field},
+    {"answer", [](Menu& m) { edit_popup(m, answer_field); }},
     {"add-word", [](Menu& m) { edit_popup(m, add_word_field); }},
     {"word", [](Menu& m) { edit_popup(m, word_field); }},
     {"numbers", [](Menu& m) { edit_popup(m, numbers_field); }},
@@ -323,6 +273,24 @@ void place(const Page& page, const Rect& anchor) {
                            below ? 0.0f : 1.0f});
 }
 
+/// What a button that copies puts on the clipboard: it opens nothing.
+std::optional<Copied> copied_by(std::string_view button, const Session& session,
+                                const Trace& trace) {
+  if (button == "code-copy") {
+    const Language language =
+        session.layout.code == CodePanel::pytorch ? Language::pytorch : Language::numpy;
+    return Copied{code_text(shown_code(session, trace, language)), label("code.copied")};
+  }
+  if (!session.pinned) return {};
+  if (button == "chain-text")
+    return Copied{chain_text(paint_chain(session, trace)), label("chain.copied")};
+  if (button == "chain-latex")
+    return Copied{chain_latex(paint_chain(session, trace)), label("chain.copied")};
+  if (button == "chain-numpy")
+    return Copied{chain_numpy(session, trace, session.pinned), label("chain.copied")};
+  return {};
+}
+
 /// Everything in a popup that people wrote: words, titles, names of files, what is being typed.
 std::string letters_of(const Session& session, const ViewState& view) {
   std::string letters = title_of(*session.document) + view.popup.path + view.files.typed;
@@ -338,6 +306,7 @@ std::string letters_of(const Session& session, const ViewState& view) {
 
 void draw_popup(const Session& session, const Trace& trace, const Page& page, ViewState& view,
                 Intents& intents) {
+  intents.copy = copied_by(view.popup.name, session, trace);
   const auto* row = std::find_if(std::begin(kRows), std::end(kRows),
                                  [&](const Row& r) { return r.name == view.popup.name; });
   if (row == std::end(kRows)) {
@@ -356,6 +325,8 @@ void draw_popup(const Session& session, const Trace& trace, const Page& page, Vi
   }
   Menu menu{session, trace, page, view, intents};
   row->draw(menu);
+  // Once is enough, also from within a field; in a menu it leaves one level.
+  if (row->draw != main_menu && gui_escape_pressed()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 

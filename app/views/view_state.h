@@ -18,6 +18,11 @@ namespace qkv {
 /// What can be said to the bar that offers recovered work.
 enum class OfferAnswer { none, keep, discard, later };
 
+/// Text for the clipboard, and what is said of it.
+struct Copied {
+  std::string text, notice;
+};
+
 /// What the views ask for: actions on the session, and what only the frame can do.
 struct Intents {
   std::vector<Action> actions;
@@ -31,10 +36,11 @@ struct Intents {
                          ///< for every stop: a path is to be chosen
   std::string recover;   ///< id of kept work that is to be gone on with
   OfferAnswer offer = OfferAnswer::none;
-  bool presenter = false;     ///< the presenter's screen, or the strip, comes or goes
-  bool paste = false;         ///< the clipboard as the sentence
-  bool copy_picture = false;  ///< to the clipboard
-  std::string language;       ///< "de": the program's language from now on
+  bool presenter = false;      ///< the presenter's screen, or the strip, comes or goes
+  bool paste = false;          ///< the clipboard as the sentence
+  bool copy_picture = false;   ///< to the clipboard
+  std::optional<Copied> copy;  ///< text for the clipboard
+  std::string language;        ///< "de": the program's language from now on
   bool quit = false;
 };
 
@@ -54,9 +60,11 @@ struct Popup {
   std::string name;  ///< one of kMenus, "open" or "save"; empty: none
   Rect anchor;       ///< it opens beside this
   bool opening = false;
-  std::string path;   ///< what is typed into its field
-  Quantity about;     ///< the word, vector or cell that is edited
-  std::string fault;  ///< why what was typed cannot be taken
+  std::string path;          ///< what is typed into its field
+  Quantity about;            ///< the word, vector or cell that is edited
+  std::string fault;         ///< why what was typed cannot be taken
+  bool begun = false;        ///< the key that opened it is what is typed so far
+  bool typed_again = false;  ///< the field takes the keyboard once more
 };
 
 /// What the left button holds on to between press and release.

@@ -164,6 +164,7 @@ struct Applier {
       change(session, trace, text_of(action, session), result.value, result.told);
     } catch (const InputError& error) {
       session.notice = error.what();
+      session.refused = true;
     }
   }
 
@@ -406,6 +407,7 @@ bool is_edit(const Action& action) {
 void apply(Session& session, const Trace& trace, const Action& action) {
   const Stop before = session.playhead.at;
   const bool offered = session.next_lesson_offered;
+  session.refused = false;
   if (!only_looks(action)) {
     session.next_lesson_offered = false;
     session.notice.clear();
