@@ -14,6 +14,7 @@
 #include "core/files/npz.h"
 #include "core/files/write_file.h"
 #include "core/learning/train.h"
+#include "core/session/action.h"
 #include "core/session/course.h"
 #include "core/session/knob_places.h"
 #include "core/session/notices.h"
@@ -51,6 +52,22 @@ void list_lessons() {
           std::string(provenance_text(lesson.provenance)) + "\n");
 }
 
+namespace {
+
+// What --do takes; a table of the program itself, so that it lacks none.
+void print_actions() {
+  for (const ActionKind& kind : action_kinds()) {
+    std::string usage(kind.name);
+    if (!kind.arguments.empty()) usage += " " + std::string(kind.arguments);
+    constexpr std::size_t kColumn = 34;
+    const bool beside = usage.size() + 2 <= kColumn;
+    usage += beside ? std::string(kColumn - usage.size(), ' ') : "\n" + std::string(kColumn, ' ');
+    print(usage + std::string(kind.help) + "\n");
+  }
+}
+
+}  // namespace
+
 void help(const std::string& page, const std::optional<std::string>& lang) {
   choose_language(lang);
   const std::vector<HelpPage> pages = help_pages();
@@ -59,9 +76,11 @@ void help(const std::string& page, const std::optional<std::string>& lang) {
       print(std::string(known.name) +
             std::string(18 - std::min<std::size_t>(known.name.size(), 16), ' ') +
             std::string(known.title()) + "\n");
+    print("actions           " + std::string(text("app.actions")) + "\n");
     return print("\nqkv help PAGE shows one; qkv --help lists the commands.\n");
   }
-  std::vector<std::string_view> names;
+  if (page == "actions") return print_actions();
+  std::vector<std::string_view> names = {"actions"};
   for (const HelpPage& known : pages) {
     if (known.name == page) return print(std::string(known.text));
     names.push_back(known.name);

@@ -191,7 +191,7 @@ bool open_editor(const Session& session, const Page& page, ViewState& view, Inte
     return open(view, "word", hit->rect, hit->quantity, word_name(session, false, row));
   }
   if (!is_editable(*session.document)) return false;
-  Quantity about = quantity_at(page, view.mouse);
+  Quantity about = view.pressed_on;
   if (const Handle* handle = handle_at(page, view.mouse)) about = handle->quantity;
   if (is_secret(session, about)) return false;
   if (!is_score(about) && !(is_vector(about.kind) && !vector_at(session, about).empty()))

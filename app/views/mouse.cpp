@@ -72,6 +72,7 @@ bool is_double(const Page& page, ViewState& view, double now) {
                      glm::distance(view.press_at, view.pressed_before) < kDragStart * page.unit;
   view.pressed_at = again ? -1 : now;
   view.pressed_before = view.press_at;
+  if (!again) view.pressed_on = quantity_at(page, view.press_at);
   return again;
 }
 

@@ -103,6 +103,7 @@ struct ViewState {
   float limit = 1;                  ///< largest score on the page
   double pressed_at = -1;           ///< seconds, of the last press
   glm::vec2 pressed_before{-1e6f};  ///< where that was
+  Quantity pressed_on;              ///< and on what: the first of two clicks may change the page
 
   Tool tool = Tool::none;
   bool frozen = false;         ///< the hall's picture stands while the session goes on

@@ -256,6 +256,20 @@ TEST_CASE("mouse: a chip is dragged to another's place; a click chooses, a doubl
   CHECK(hand.view.popup.path == "cat");
   CHECK(hand.player.session.row == 1);
   hand.view.popup = {};
+  // In the story, too, where the first click lays the number's chain over what was clicked.
+  Hand told("cat", "goto score");
+  const Rect story = find_panel(told.page, PanelId::story)->rect;
+  glm::vec2 key{-1};
+  for (const Item& item : told.page.items) {
+    const Text* const text = std::get_if<Text>(&item.shape);
+    if (text != nullptr && item.quantity.kind == Quantity::Kind::key &&
+        story.contains(text->baseline))
+      key = text->baseline + glm::vec2(2, -2);
+  }
+  REQUIRE(key.x > 0);
+  told.double_click(key);
+  CHECK(told.view.popup.name == "numbers");
+  CHECK_FALSE(told.player.session.pinned);
   Hand typed("cat", "goto score");
   typed.double_click(typed.cell(3, 1));
   CHECK(typed.view.popup.name == "numbers");
@@ -276,6 +290,17 @@ TEST_CASE("typed numbers: as people write them, or an answer in words") {
     CHECK_FALSE(fault.empty());
   }
   CHECK_FALSE(read_numbers(std::string(1 << 20, '1'), 2, numbers, fault));
+  // A comma parts numbers, unless that makes too many: then it is a decimal comma.
+  CHECK(read_numbers("1,2", 2, numbers, fault));
+  CHECK(numbers == std::vector<float>{1, 2});
+  CHECK(read_numbers("3,6", 1, numbers, fault));
+  CHECK(numbers == std::vector<float>{3.6f});
+  CHECK(read_numbers("[0,5 \u22121,25]", 2, numbers, fault));
+  CHECK(numbers == std::vector<float>{0.5f, -1.25f});
+  // Too near to zero is zero, not too large.
+  CHECK(read_numbers("1e-400", 1, numbers, fault));
+  CHECK(numbers == std::vector<float>{0});
+  CHECK_FALSE(read_numbers("3,6,1", 1, numbers, fault));
 }
 
 TEST_CASE(

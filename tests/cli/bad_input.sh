@@ -74,6 +74,10 @@ refused 2 "--do" trace cat --do "fly"
 refused 2 "--do" trace cat --do "next; select dog"
 refused 2 "--do" trace cat --do "orbit 1"
 refused 2 "there are questions 1 to" trace cat --do "ask 9"
+# An edit that cannot be ends the script: a result without it would mislead.
+refused 2 "dimensions 9" trace cat --do "dimensions 9"
+refused 2 "key cat 1e7 0" trace cat --do "next; key cat 1e7 0"
+refused 2 "sentence" trace cat --do "sentence \"$(seq -s ' ' 65)\""
 refused 2 "there are questions 1 to" render cat --do "ask 0" -o no.png
 printf '%s\n' "$tiny" | scene unasked.qkv
 refused 2 "no questions" trace unasked.qkv --do "ask 1"
