@@ -126,8 +126,8 @@ float number_in(std::string_view piece) {
   const bool tiny = piece.find("e-") != piece.npos || piece.find("E-") != piece.npos;
   const bool out_of_range = error == std::errc::result_out_of_range;
   if (out_of_range && !tiny) throw InputError(label("edit.too_large"));
-  if ((error != std::errc() && !out_of_range) != std::errc() ||
-      end != piece.data() + piece.size() || std::isnan(value))
+  if ((error != std::errc() && !out_of_range) || end != piece.data() + piece.size() ||
+      std::isnan(value))
     throw InputError(
         filled(text("editor.no_number"), {{"text", std::string(piece.substr(0, 20))}}));
   if (std::abs(value) > static_cast<double>(kLargestNumber))
