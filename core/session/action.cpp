@@ -58,6 +58,7 @@ struct Applier {
   Session& session;
   const Trace& trace;
   bool offered;  ///< the next lesson, by the action before this one
+  bool refused = false;
 
   bool asking() const { return session.question >= 0; }
   int questions() const { return static_cast<int>(session.document->questions.size()); }
@@ -164,7 +165,7 @@ struct Applier {
       change(session, trace, text_of(action, session), result.value, result.told);
     } catch (const InputError& error) {
       session.notice = error.what();
-      session.refused = true;
+      refused = true;
     }
   }
 
@@ -404,10 +405,9 @@ bool is_edit(const Action& action) {
          is_any<action::Train, action::Untrain>(action);
 }
 
-void apply(Session& session, const Trace& trace, const Action& action) {
+bool apply(Session& session, const Trace& trace, const Action& action) {
   const Stop before = session.playhead.at;
   const bool offered = session.next_lesson_offered;
-  session.refused = false;
   if (!only_looks(action)) {
     session.next_lesson_offered = false;
     session.notice.clear();
@@ -425,10 +425,12 @@ void apply(Session& session, const Trace& trace, const Action& action) {
     if (!is_any<action::Guess, action::Reveal>(action)) session.prediction.reset();
   }
   greet_less(session, action);
-  std::visit(Applier{session, trace, offered}, action);
+  Applier applier{session, trace, offered};
+  std::visit(applier, action);
   keep_pinned(session);
   note_progress(session, trace);
   release_tab(session, before);
+  return !applier.refused;
 }
 
 }  // namespace qkv

@@ -317,8 +317,9 @@ action::Orbit orbit_from(const Session& session, const Camera& seen, float azimu
                          float elevation);
 
 /// Never throws, never leaves a session out of range: a row that is not there is clamped.
-/// `trace` is that of the session before the action.
-void apply(Session& session, const Trace& trace, const Action& action);
+/// `trace` is that of the session before the action. False: an edit that cannot be; the notice
+/// says why.
+bool apply(Session& session, const Trace& trace, const Action& action);
 
 /// One action in words, as --do takes it: "next", "select its", "mask causal+padding:2",
 /// "scale off", "goto score:cat", "orbit 15 0", "theme light", "look 3 0 7". InputError names the

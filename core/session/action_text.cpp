@@ -385,8 +385,8 @@ void run_script(Session& session, TraceCache& traces, std::string_view script) {
   for (const std::string_view step : split_outside_quotes(script, ';')) {
     if (step.empty()) continue;
     const Action action = parse_action(step, session, traces.now(session));
-    apply(session, traces.now(session), action);
-    if (session.refused) throw InputError(std::string(step) + ": " + session.notice);
+    if (!apply(session, traces.now(session), action))
+      throw InputError(std::string(step) + ": " + session.notice);
     settle(session, traces.now(session));
     std::string wanted = std::exchange(session.lesson_wanted, {});
     if (std::exchange(session.next_lesson_wanted, false)) wanted = next_lesson_id(session);

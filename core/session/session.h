@@ -147,7 +147,6 @@ struct Session {
   bool next_lesson_wanted = false;  ///< read and cleared by whoever opens documents
   std::string
       notice;  ///< one line the story shows: "Nothing is hidden: this step changes nothing."
-  bool refused = false;  ///< the last action was an edit that cannot be; the notice says why
   /// A recording that was opened, to be laid beside a lesson that was made by hand; and where it is
   /// looked at.
   DocumentPtr beside;

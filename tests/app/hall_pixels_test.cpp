@@ -61,10 +61,10 @@ std::string fault_of(const Text& text, const Rect& clip, const Image& with, cons
     }
   // All texts but a dozen have at most 2 % of their strokes on too dark a ground, which is where
   // thin lines meet the soft edge of a letter. In the Landscape arrows, stems and the floor's grid
-  // cross the ticks of its axes, whose few thin strokes weigh more ("1", up to 16 %), and rarely a
+  // cross the ticks of its axes, whose few thin strokes weigh more ("2", up to 19 %), and rarely a
   // word there ("dim 1", 7 %). A text on a dark field has far more.
   const bool tick = text.text.find_first_not_of("-\u22120123456789.") == std::string::npos;
-  if (weak * (tick ? 6 : 12) > strokes)
+  if (weak * (tick ? 5 : 12) > strokes)
     return " [contrast " + std::to_string(contrast(strongest, pixel(without, left, top))) + "] " +
            text.text;
   return "";

@@ -134,7 +134,8 @@ TEST_CASE("every lesson bears losing any of its words, at every stop") {
   for (const LessonInfo& lesson : lessons()) {
     Player player(lesson.id.c_str());
     for (int row = 0; row < player.session.document->n(); ++row) {
-      player.settled("remove [" + std::to_string(row) + "]; rewind");
+      player.act(action::RemoveWord{row});  // recorded ones refuse it
+      player.settled("rewind");
       for (int step = 0; step < 80; ++step) {
         const Picture picture = paint(player.session, player.trace(), nullptr);
         for (const Line& line : picture.story.text)
@@ -199,9 +200,11 @@ TEST_CASE("sentences as people write them") {
   player.act(action::SetSentence{sixty_four});
   CHECK(player.session.document->n() == 64);
   CHECK(player.trace().n == 64);
-  player.settled("insert 0 one");
+  CHECK_THROWS_WITH(player.settled("insert 0 one"),
+                    "insert 0 one: 65 words are too many: a sentence here has at most 64.");
   CHECK(player.session.document->n() == 64);
-  player.settled("sentence x; remove x");
+  player.settled("sentence x");
+  player.act(action::RemoveWord{0});
   CHECK(player.session.document->query_words == Words{"x"});
   CHECK(player.session.notice == "A sentence keeps at least one word.");
 }

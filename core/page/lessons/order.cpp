@@ -174,6 +174,9 @@ void draw_clock(SceneView& v, const std::string& title, int a, int b, const Rect
     k = q + across * (side < 0 ? -apart : apart);
   }
   const auto name = [&](const glm::vec2& at, const char* what, Role role) {
+    const float side = 1.1f * pen.m.small;  // circle and axes leave it a gap
+    pen.box({c.x + at.x - side / 2, c.y + at.y - side / 2, side, side}, side / 2,
+            pen.colors.ground);
     pen.text_middle({c.x + at.x, c.y + at.y + cap_height(Font::semibold, pen.m.small) / 2}, what,
                     Font::semibold, pen.m.small, pen.ink(role, pen.colors.ground));
   };
