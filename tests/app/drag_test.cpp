@@ -7,10 +7,12 @@
 #include <limits>
 
 #include <doctest/doctest.h>
+#include <glm/geometric.hpp>
 
 #include "app/views/editors.h"
 #include "app/views/keyboard.h"
 #include "app/views/mouse.h"
+#include "core/document/floor_axes.h"
 #include "core/document/library.h"
 #include "core/page/layout.h"
 #include "core/picture/picture.h"
@@ -126,6 +128,44 @@ TEST_CASE("mouse: Shift snaps to tenths") {
     CHECK(std::abs(x * 10 - std::round(x * 10)) < 1e-4f);
   }
   CHECK(query_row(hand.document(), 0, 3)[0] != 2.0f);
+}
+
+TEST_CASE("mouse: above two dimensions a drag moves only what the floor shows, and lands there") {
+  for (const char* script : {"dimensions 4", "dimensions 8", "dimensions 4; goto mix"}) {
+    CAPTURE(script);
+    Hand hand("cat", script);
+    const Kind kind = hand.player.session.playhead.at.stage == Stage::mix ? Kind::value : Kind::key;
+    for (const Held held : {Held{}, Held{true, false}}) {
+      const glm::vec2 from = hand.tip(kind, 2), to = from + glm::vec2(40, -40);
+      hand.drag(from, to, held);
+      hand.button(false, to);
+      const auto numbers =
+          kind == Kind::key ? key_row(hand.document(), 0, 2) : value_row(hand.document(), 0, 2);
+      for (std::size_t i = 2; i < numbers.size(); ++i) CHECK(numbers[i] == 0);
+      const glm::vec2 landed = hand.tip(kind, 2);
+      // The floor may take another measure after the drag; by the numbers it is the same place.
+      CHECK(on_floor(numbers, floor_axes(hand.document(), 0).key) ==
+            glm::vec2(numbers[0], numbers[1]));
+      CHECK(landed != from);
+      if (!held.shift) continue;
+      for (const float x : numbers) CHECK(std::abs(x * 10 - std::round(x * 10)) < 1e-4f);
+    }
+  }
+}
+
+TEST_CASE("mouse: on a plane of more than two numbers a drag stays in it, Shift snaps along it") {
+  Hand hand("cat", "dimensions 4; key fish 1 0.5 2 0.3; query its 1 2 0.5 1; goto score");
+  const FloorAxes axes = floor_axes(hand.document(), 0);
+  const glm::vec2 from = hand.tip(Kind::key, 2), to = from + glm::vec2(20, -15);
+  const auto place = [&] { return on_floor(key_row(hand.document(), 0, 2), axes.key); };
+  const glm::vec2 before = place();
+  hand.drag(from, to);
+  CHECK(glm::distance(hand.tip(Kind::key, 2), to) < 1.5f);
+  hand.move(to, {true, false});
+  const glm::vec2 snapped = place();
+  CHECK(snapped != before);
+  for (int axis = 0; axis < 2; ++axis)
+    CHECK(std::abs(snapped[axis] * 10 - std::round(snapped[axis] * 10)) < 0.05f);
 }
 
 TEST_CASE(

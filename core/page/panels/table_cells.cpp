@@ -138,7 +138,8 @@ void draw_cell(Pen& pen, const TablePicture& table, const TableGrid& grid, const
   pen.label(rect, words, cell.leaks ? Font::mono_bold : Font::mono, numbers.size, ink, quantity);
 }
 
-// Cells too small for boxes; a hidden one is the empty ground.
+// Cells too small for boxes; a hidden one is the empty ground. They answer as boxes do while a hand
+// can hit them.
 void draw_heatmap(Pen& pen, const TablePicture& table, const TableGrid& grid, ColorMap map) {
   auto colors = std::make_shared<std::vector<Color>>();
   colors->reserve(table.cells.size());
@@ -150,7 +151,8 @@ void draw_heatmap(Pen& pen, const TablePicture& table, const TableGrid& grid, Co
       colors->push_back(mix(pen.colors.ground, cell_color(pen, table, map, cell.value),
                             cell.alone ? 0 : cell.fill * (1 - cell.hidden)));
     }
-  pen.add(Heatmap{grid.cells, rows, columns, std::move(colors), grid.turned});
+  pen.add(Heatmap{grid.cells, rows, columns, std::move(colors), grid.turned},
+          grid.reachable(pen) ? cell_quantity(table, -1, -1) : Quantity{});
   pen.box(grid.cells, 0, {0, 0, 0, 0}, pen.colors.line, pen.m.line);
 }
 
