@@ -438,3 +438,43 @@ TEST_CASE("a turned table: cells change places, names and hits go along") {
         CHECK(find_panel(hand.page, PanelId::table)->rect.contains(box(row, column)));
   }
 }
+
+TEST_CASE("mouse: 64 words are small cells, and each of them answers all the same") {
+  std::string words = "sentence";
+  for (int i = 0; i < 64; ++i) words += " w" + std::to_string(i);
+  Hand hand("cat", (words + "; goto mask; tab masked").c_str());
+  const auto is_map = [](const Item& item) { return std::holds_alternative<Heatmap>(item.shape); };
+  const auto map = std::find_if(hand.page.items.begin(), hand.page.items.end(), is_map);
+  REQUIRE(map != hand.page.items.end());
+  const Rect rect = std::get<Heatmap>(map->shape).rect;
+  const auto cell = [&](int row, int column) {
+    return glm::vec2{rect.x + rect.w * (static_cast<float>(column) + 0.5f) / 64,
+                     rect.y + rect.h * (static_cast<float>(row) + 0.5f) / 64};
+  };
+  const Quantity under = quantity_at(hand.page, cell(40, 7));
+  CHECK(under.kind == Kind::masked);
+  CHECK(under.row == 40);
+  CHECK(under.column == 7);
+  hand.drag(cell(40, 7), cell(40, 9));
+  hand.button(false, cell(40, 9));
+  const Mask& mask = hand.player.session.options.mask;
+  for (const int key : {7, 8, 9}) CHECK_FALSE(is_visible(mask, 0, 40, key, 64, 64));
+  CHECK(is_visible(mask, 0, 40, 10, 64, 64));
+}
+
+TEST_CASE("however long the words, one more can be added") {
+  for (const char* script :
+       {"sentence the elephant considers philosophical implications because everything matters",
+        "text-scale 2", "select its"}) {
+    CAPTURE(script);
+    for (const PageSize& size : {PageSize{1280, 720, 1}, PageSize{1440, 900, 1}}) {
+      Player player("cat");
+      player.settled(script);
+      const Page page =
+          layout(player.session, paint(player.session, player.trace(), nullptr), size);
+      CHECK(std::any_of(page.hits.begin(), page.hits.end(),
+                        [](const Hit& hit) { return hit.menu == "add-word"; }));
+      for (const Hit& hit : page.hits) CHECK(hit.rect.right() <= page.size.x + 0.5f);
+    }
+  }
+}

@@ -91,3 +91,12 @@ TEST_CASE("an axis has no part in a direction that neither queries nor keys have
   for (const Axes& one : {axes.query, axes.key})
     for (const std::size_t i : {3u, 4u}) CHECK(one[i] == glm::vec2(0));
 }
+
+TEST_CASE("one query and one key: what they have is on the first axis, rounding makes no second") {
+  const Tensor q{1, 1, 5, {0, 1.5f, 0.25f, 0, 0}}, k{1, 1, 5, {3.03f, 2.85f, 2.66f, -3.69f, 0.56f}};
+  const ProductAxes axes = product_axes({q.data, q.rows, q.columns}, {k.data, k.rows, k.columns});
+  const glm::vec2 query = on_floor(q.data, axes.query), key = on_floor(k.data, axes.key);
+  CHECK(query.x * key.x == doctest::Approx(1.5 * 2.85 + 0.25 * 2.66));
+  CHECK(query.y == 0);
+  CHECK(key.y == 0);
+}

@@ -37,7 +37,7 @@ struct TableGrid {
   Rect query_line(float at, int keys) const { return span(at, 0, 1, static_cast<float>(keys)); }
   Rect span(float query, float key, float queries, float keys) const;
   /// Is a cell large enough to be pointed at?
-  bool reachable(const Pen& pen) const { return std::min(cell_w, cell_h) >= pen.px(4); }
+  bool reachable(const Pen& pen) const { return std::min(cell_w, cell_h) >= pen.px(3.5f); }
   float bottom() const { return cells.bottom() + color_bar; }
 };
 /// As the table stands: what is on its left and above it.

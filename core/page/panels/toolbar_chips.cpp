@@ -69,8 +69,9 @@ void draw_chip(Pen& pen, const ToolbarPicture::Chip& chip, int row, const Rect& 
   if (chip.made_up) {
     // A dot in the key's and query's stead: nobody has chosen these numbers yet.
     const float size = text_size(pen, chip_size);
-    pen.add(Disc{{rect.right() - 0.62f * size, rect.y + 0.5f * size},
-                 0.16f * size,
+    // Between the letters' tops and the rounded corner, however close the words stand.
+    pen.add(Disc{{rect.right() - 0.34f * size, rect.y + 0.42f * size},
+                 0.13f * size,
                  chip.chosen ? c.accent_text : c.accent});
   }
   const std::string tip =
@@ -103,6 +104,12 @@ float chips_width(const Pen& pen, const ToolbarPicture& picture, const ChipSize&
   return std::max(0.0f, width - gap(pen, chip_size));
 }
 
+float plus_width(const Pen& pen, const ToolbarPicture& picture, const ChipSize& chip_size) {
+  // Present has no time for editing.
+  if (!picture.can_edit_words || pen.present) return 0;
+  return gap(pen, chip_size) + dots_width(pen, chip_size);
+}
+
 float least_chips_width(const Pen& pen, const ToolbarPicture& picture, const ChipSize& chip_size) {
   float width = 0;
   for (const auto& chip : picture.chips) {
@@ -116,16 +123,15 @@ void draw_chips(Pen& pen, const ToolbarPicture& picture, const Rect& room, float
                 const ChipSize& chip_size) {
   if (picture.chips.empty()) return;
   const float all = chips_width(pen, picture, chip_size);
-  const bool everything = all <= room.w;
-  const float dots = dots_width(pen, chip_size);
-  // Present has no time for editing, and a full toolbar no room.
-  const float with_plus = all + gap(pen, chip_size) + dots;
-  const bool has_plus = picture.can_edit_words && !pen.present && with_plus <= room.w;
+  const float dots = dots_width(pen, chip_size), one_more = dots + gap(pen, chip_size);
+  float plus = plus_width(pen, picture, chip_size);
+  if (least_chips_width(pen, picture, chip_size) + plus > room.w) plus = 0;
+  const bool everything = all + plus <= room.w;
   Range range{0, picture.chips.size()};
-  float width = has_plus ? with_plus : all;
+  float width = all + plus;
   if (!everything) {
-    range = visible_range(pen, picture, room.w - dots - gap(pen, chip_size), chip_size);
-    width = dots;
+    range = visible_range(pen, picture, room.w - one_more - plus, chip_size);
+    width = dots + plus;
     for (std::size_t i = range.begin; i < range.end; ++i) {
       width += chip_width(pen, picture.chips[i].word, chip_size) + gap(pen, chip_size);
     }
@@ -139,10 +145,8 @@ void draw_chips(Pen& pen, const ToolbarPicture& picture, const Rect& room, float
     draw_chip(pen, picture.chips[i], static_cast<int>(i), rect, chip_size, picture.can_edit_words);
     x = rect.right() + gap(pen, chip_size);
   }
-  if (everything) {
-    if (has_plus) draw_plus(pen, {x, y, dots, height}, chip_size);
-    return;
-  }
+  if (plus > 0) draw_plus(pen, {everything ? x : x + one_more, y, dots, height}, chip_size);
+  if (everything) return;
   const Rect more{x, y, dots, height};
   pen.box(more, height / 2, pen.colors.panel, pen.colors.line, pen.m.line);
   icon(pen, Icon::dots, {more.x + dots / 2, more.y + height / 2}, text_size(pen, chip_size),
