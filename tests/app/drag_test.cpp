@@ -478,3 +478,22 @@ TEST_CASE("however long the words, one more can be added") {
     }
   }
 }
+
+TEST_CASE("z leaves a ghost: while a cell is dragged in All words, and beside A in a comparison") {
+  const auto ghosts_of_z = [](Player& player) {
+    const Picture picture = paint(player.session, player.trace(), nullptr);
+    return std::count_if(picture.landscape.arrows.begin(), picture.landscape.arrows.end(),
+                         [](const FloorArrow& a) { return a.ghost && a.role == Role::output; });
+  };
+  Hand hand("cat", "goto all");
+  CHECK(ghosts_of_z(hand.player) == 0);
+  const glm::vec2 from = hand.cell(3, 1), to = from + glm::vec2(3, 120);
+  hand.drag(from, to);
+  // The key moved along one query: those that stand across it see no change.
+  CHECK(ghosts_of_z(hand.player) >= 3);
+  hand.button(false, to);
+  CHECK(ghosts_of_z(hand.player) == 0);
+  Player compared("cat");
+  compared.settled("goto mix; compare on; key cat 1 2");
+  CHECK(ghosts_of_z(compared) == 1);
+}

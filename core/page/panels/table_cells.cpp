@@ -47,7 +47,9 @@ float widest_number(const TablePicture& table, float size, int decimals) {
 
 CellText cell_text(const Pen& pen, const TablePicture& table, const TableGrid& grid) {
   if (grid.heatmap) return {};
-  const float room = grid.cell_w - grid.gap - pen.px(3), high = grid.cell_h - grid.gap - pen.px(2);
+  // A sign that touches the cell's edge is not seen.
+  const float room = grid.cell_w - grid.gap - pen.px(table.compared ? 8.0f : 3.0f),
+              high = grid.cell_h - grid.gap - pen.px(2);
   const float smallest = pen.present ? pen.m.tiny : pen.m.tiny * 0.84f;
   // A weight with one decimal says too little: most of them would read 0.0.
   const int fewest = table.tab == Tab::weights ? 2 : 1;
