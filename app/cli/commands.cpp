@@ -202,6 +202,9 @@ int open_window(const CommonOptions& options) {
   }
   request.kept = std::move(read.kept);
   request.verbose = options.verbose;
+  const PageSize page = page_size(options);
+  if (options.size) request.size = {page.width, page.height};
+  request.ui_scale = page.ui_scale;
   return run_window(request);
 }
 

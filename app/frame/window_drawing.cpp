@@ -18,15 +18,19 @@ namespace {
 
 // Showing a part waits once for the display server: about as long as it copies so many pixels.
 constexpr std::int64_t kShownPixels = 150000;
+constexpr float kLargeWidth = 2304, kLargeHeight = 1440;  // pixels; 3840x2160 reads at 1.5
 
 }  // namespace
 
 // A hall's screen is looked at from afar: there the window's height decides, not the monitor's
-// dots.
+// dots. At a desk a larger window has room for more first; one as large as those of many fine dots
+// have grows its type with it, without a jump while it is resized.
 float WindowLoop::ui_scale(glm::ivec2 pixels) const {
-  const float monitor = window_.content_scale();
-  if (!session_.layout.present) return monitor;
-  return std::max(monitor, std::clamp(static_cast<float>(pixels.y) / 900, 1.0f, 3.0f));
+  if (ui_scale_ > 0) return ui_scale_;
+  const auto width = static_cast<float>(pixels.x), height = static_cast<float>(pixels.y);
+  const float wanted =
+      session_.layout.present ? height / 900 : std::min(width / kLargeWidth, height / kLargeHeight);
+  return std::max(window_.content_scale(), std::clamp(wanted, 1.0f, 3.0f));
 }
 
 void WindowLoop::lay_out() {

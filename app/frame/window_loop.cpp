@@ -29,7 +29,6 @@
 namespace qkv {
 namespace {
 
-constexpr int kDesignWidth = 1440, kDesignHeight = 900;
 constexpr float kLongestStep = 0.1f;  // seconds: after a stall an animation goes on where it was
 
 // Play waits at a stop: nothing moves, but time counts.
@@ -47,7 +46,8 @@ WindowLoop::WindowLoop(const WindowRequest& request, Hooks hooks)
       session_(request.start),
       file_(scene_file(request.path)),
       recovery_(state_folder().empty() ? "" : state_folder() + "/unsaved"),
-      window_(window_title(file_, session_), kDesignWidth, kDesignHeight),
+      ui_scale_(request.ui_scale),
+      window_(window_title(file_, session_), request.size),
       title_(window_title(file_, session_)) {
   kept_progress_ = request.kept;
   language_ = read_language(settings_path());

@@ -123,6 +123,7 @@ class WindowLoop {
   DocumentPtr fonts_for_;  ///< whose characters were looked for last
   std::string fonts_words_;
 
+  float ui_scale_ = 0;  ///< of the command line; 0: none
   Window window_;
   std::string title_;
   KeptPage kept_;

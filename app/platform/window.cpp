@@ -162,8 +162,9 @@ void find_copy_part(Window::Impl& impl) {
 // GLFW tells of monitors without a window to tell it to.
 Window::Impl* told_of_monitors = nullptr;
 
-// The largest window not larger than the monitor's free area.
-glm::ivec2 fitting(int width, int height) {
+// Of the design, or the largest window not larger than the monitor's free area.
+glm::ivec2 size_for_monitor() {
+  constexpr int width = 1440, height = 900;
   int x = 0, y = 0, w = 0, h = 0;
   float scale_x = 1, scale_y = 1;
   GLFWmonitor* monitor = glfwGetPrimaryMonitor();
@@ -180,7 +181,8 @@ glm::ivec2 fitting(int width, int height) {
 
 }  // namespace
 
-Window::Window(const std::string& title, int width, int height) : impl_(std::make_unique<Impl>()) {
+Window::Window(const std::string& title, std::optional<glm::ivec2> wanted)
+    : impl_(std::make_unique<Impl>()) {
   if (glfwInit() != GLFW_TRUE)
     throw InputError("display: no window can be opened (" + glfw_reason() +
                      "); start qkv on a desktop, or use qkv render, which needs none");
@@ -192,7 +194,7 @@ Window::Window(const std::string& title, int width, int height) : impl_(std::mak
   glfwWindowHint(GLFW_STENCIL_BITS, 0);
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "qkv");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "qkv");
-  const glm::ivec2 size = fitting(width, height);
+  const glm::ivec2 size = wanted ? *wanted : size_for_monitor();
   impl_->handle = glfwCreateWindow(size.x, size.y, title.c_str(), nullptr, nullptr);
   if (impl_->handle == nullptr) {
     const std::string reason = glfw_reason();

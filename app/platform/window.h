@@ -30,7 +30,8 @@ class Window {
  public:
   /// width × height in design pixels, scaled to the monitor and made to fit it. InputError when
   /// there is no display or no OpenGL 3.3.
-  Window(const std::string& title, int width, int height);
+  /// `size` in pixels as given; without one what suits the monitor.
+  Window(const std::string& title, std::optional<glm::ivec2> size);
   ~Window();
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;

@@ -79,11 +79,35 @@ void take_tip(const Session& session, const Handle& handle, ViewState& view) {
                                              : axes.value;
 }
 
-/// A step that is a pixel or less, so that the arithmetic on the screen reads in short numbers.
+/// The power of ten that is two pixels or less: the arithmetic on the screen reads in short
+/// numbers, and the tip lands where it is let go.
 float fine_step(const Handle& handle) {
   const float pixels = std::max(glm::length(handle.along_x), glm::length(handle.along_y));
-  const float power = std::floor(std::log10(std::max(pixels, 1e-6f)));
+  const float power = std::ceil(std::log10(std::max(pixels / 2, 1e-6f)));
   return std::pow(10.0f, -std::clamp(power, -6.0f, 4.0f));
+}
+
+/// Is every number that the floor shows one of its two coordinates?
+bool shows_numbers(const std::vector<glm::vec2>& axes) {
+  return std::all_of(axes.begin(), axes.end(), [](glm::vec2 axis) {
+    return axis == glm::vec2(0) || axis == glm::vec2(1, 0) || axis == glm::vec2(0, 1);
+  });
+}
+
+/// The vector with its tip at a short number along each axis of the floor. A number that the floor
+/// does not show stays to the last bit.
+std::vector<float> moved_by(const Drag& drag, glm::vec2 by, float step) {
+  const glm::vec2 from = on_floor(drag.vector, drag.axes), to = from + by;
+  const glm::vec2 short_way = glm::vec2(rounded(to.x, step), rounded(to.y, step)) - from;
+  std::vector<float> moved = moved_on_floor(drag.vector, drag.axes, short_way);
+  const bool plain = shows_numbers(drag.axes);
+  const float own = plain ? step : fine_step(drag.handle) / 10;
+  for (std::size_t i = 0; i < moved.size(); ++i) {
+    const float old = drag.vector[i];
+    const bool seen = plain ? drag.axes[i] != glm::vec2(0) : std::abs(moved[i] - old) > own / 2;
+    moved[i] = seen ? rounded(moved[i], own) : old;
+  }
+  return moved;
 }
 
 void drag_tip(const ViewState& view, const Held& held, Intents& intents) {
@@ -92,11 +116,9 @@ void drag_tip(const ViewState& view, const Held& held, Intents& intents) {
   const glm::vec2 x = handle.along_x, y = handle.along_y;
   const float across = x.x * y.y - x.y * y.x;
   if (std::abs(across) < 1e-6f) return;  // the floor is seen from its edge
-  const glm::vec2 on_floor{(by.x * y.y - by.y * y.x) / across, (x.x * by.y - x.y * by.x) / across};
-  std::vector<float> moved = moved_on_floor(view.drag.vector, view.drag.axes, on_floor);
-  if (moved.size() <= 2)
-    for (float& number : moved) number = rounded(number, held.shift ? kCoarse : fine_step(handle));
-  intents.actions.push_back(set_vector(view.drag.what, std::move(moved)));
+  const glm::vec2 floor_way{(by.x * y.y - by.y * y.x) / across, (x.x * by.y - x.y * by.x) / across};
+  const float step = held.shift ? kCoarse : fine_step(handle);
+  intents.actions.push_back(set_vector(view.drag.what, moved_by(view.drag, floor_way, step)));
 }
 
 void drag_cell(const Page& page, const ViewState& view, const Held& held, Intents& intents) {

@@ -1,6 +1,7 @@
 #include "app/views/mask_menus.h"
 
 #include <algorithm>
+#include <functional>
 #include <string>
 
 #include <imgui.h>
@@ -29,17 +30,23 @@ Action with_rule(const Session& session, std::string_view name, const std::strin
   return action::SetMask{std::move(mask)};
 }
 
-// One drag of the slider is one edit.
-void reach_slider(const Session& session, std::string_view name, int now, int low, int high,
-                  float unit, Intents& intents) {
-  int wanted = now;
+/// A number of a rule: which, where it stands, and what the rule reads with another.
+struct Count {
+  std::string_view rule, id;
+  int now, low, high;
+  std::function<std::string(int)> arguments;
+};
+
+// One drag of the slider is one edit. Its number stands beside it.
+void reach_slider(const Session& session, const Count& count, float unit, Intents& intents) {
+  int wanted = count.now;
   ImGui::SetNextItemWidth(170 * unit);
-  const std::string id = "##" + std::string(name);
-  const bool moved =
-      ImGui::SliderInt(id.c_str(), &wanted, low, high, "%d", ImGuiSliderFlags_AlwaysClamp);
+  const std::string id = "##" + std::string(count.id);
+  const bool moved = ImGui::SliderInt(id.c_str(), &wanted, count.low, count.high, "",
+                                      ImGuiSliderFlags_AlwaysClamp);
   if (ImGui::IsItemActivated()) intents.actions.push_back(action::Grab{});
-  if (moved && wanted != now)
-    intents.actions.push_back(with_rule(session, name, ":" + std::to_string(wanted), true));
+  if (moved && wanted != count.now)
+    intents.actions.push_back(with_rule(session, count.rule, count.arguments(wanted), true));
   if (ImGui::IsItemDeactivated()) intents.actions.push_back(action::Release{});
   ImGui::SameLine();
 }
@@ -72,20 +79,34 @@ void wrapped_note(std::string_view said, float unit) {
   ImGui::PopTextWrapPos();
 }
 
-// A tick for the rule and a stepper for its number; `hidden` and `shown` turn one into the other.
-void counted_rule(const Session& session, std::string_view name, std::string_view title, int now,
-                  int low, int high, float unit, bool of_its_own, Intents& intents) {
-  bool on = rule_named(session, name) != nullptr;
+void counted(const Session& session, const Count& count, float unit, Intents& intents) {
+  reach_slider(session, count, unit, intents);
+  const int wanted = stepper(std::string(count.id).c_str(), count.now, count.low, count.high, unit);
+  if (wanted != count.now)
+    intents.actions.push_back(with_rule(session, count.rule, count.arguments(wanted), true));
+}
+
+// A tick for the rule, and its number.
+void counted_rule(const Session& session, const Count& count, std::string_view title, float unit,
+                  bool of_its_own, Intents& intents) {
+  bool on = rule_named(session, count.rule) != nullptr;
+  const std::string now = count.arguments(count.now);
   // The click that opened a rule's own popup meant the rule.
   if (!on && of_its_own && ImGui::IsWindowAppearing())
-    intents.actions.push_back(with_rule(session, name, ":" + std::to_string(now), true));
+    intents.actions.push_back(with_rule(session, count.rule, now, true));
   if (ImGui::Checkbox(label(title).c_str(), &on))
-    intents.actions.push_back(with_rule(session, name, ":" + std::to_string(now), on));
-  reach_slider(session, name, now, low, high, unit, intents);
-  const int wanted = stepper(std::string(name).c_str(), now, low, high, unit);
-  if (wanted != now)
-    intents.actions.push_back(with_rule(session, name, ":" + std::to_string(wanted), true));
-  wrapped_note(text("toolbar." + std::string(name) + "_tip"), unit);
+    intents.actions.push_back(with_rule(session, count.rule, now, on));
+  counted(session, count, unit, intents);
+}
+
+void rule_note(std::string_view rule, float unit) {
+  wrapped_note(text("toolbar." + std::string(rule) + "_tip"), unit);
+}
+
+/// Of a window that sees so many keys before the word, and after it.
+std::string window_arguments(int before, int after) {
+  if (after == 0) return ":" + std::to_string(before + 1);
+  return ":" + std::to_string(before) + "," + std::to_string(after);
 }
 
 }  // namespace
@@ -96,16 +117,28 @@ void window_rule(const Session& session, float unit, bool of_its_own, Intents& i
   const int m = session.document->m();
   const MaskRule* rule = rule_named(session, "window");
   const int now = rule != nullptr ? rule->left + 1 : std::min(2, m);
-  counted_rule(session, "window", "window.mask.window", now, 1, std::max(1, m), unit, of_its_own,
-               intents);
+  const int after = rule != nullptr ? rule->right : 0;
+  counted_rule(session,
+               {"window", "window", now, 1, std::max(1, m),
+                [&](int wanted) { return window_arguments(wanted - 1, after); }},
+               "window.mask.window", unit, of_its_own, intents);
+  ImGui::TextUnformatted(label("window.mask.after").c_str());
+  counted(session,
+          {"window", "after", after, 0, std::max(0, m - 1),
+           [&](int wanted) { return window_arguments(now - 1, wanted); }},
+          unit, intents);
+  rule_note("window", unit);
 }
 
 void padding_rule(const Session& session, float unit, bool of_its_own, Intents& intents) {
   const int m = session.document->m();
   const MaskRule* rule = rule_named(session, "padding");
   const int now = rule != nullptr ? rule->left : 1;
-  counted_rule(session, "padding", "window.mask.padding", now, 1, std::max(1, m), unit, of_its_own,
-               intents);
+  counted_rule(session,
+               {"padding", "padding", now, 1, std::max(1, m),
+                [](int wanted) { return ":" + std::to_string(wanted); }},
+               "window.mask.padding", unit, of_its_own, intents);
+  rule_note("padding", unit);
 }
 
 }  // namespace

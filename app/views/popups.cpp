@@ -258,7 +258,8 @@ constexpr Row kRows[] = {
     {"open", file_popup},
     {"save", file_popup}};
 
-// Beside its anchor: below it in the upper half of the page, above it in the lower one.
+// Beside its anchor: below it in the upper half of the page, above it in the lower one. Where that
+// is too little room its content scrolls.
 void place(const Page& page, const Rect& anchor) {
   const float gap = 6 * page.unit;
   const bool below = anchor.y + anchor.h / 2 < page.size.y / 2;
@@ -271,6 +272,17 @@ void place(const Page& page, const Rect& anchor) {
                            : rightward ? 0.0f
                                        : 1.0f,
                            below ? 0.0f : 1.0f});
+  const float room = below ? page.size.y - at.y : at.y;
+  ImGui::SetNextWindowSizeConstraints(
+      {0, 0}, {page.size.x - 2 * gap, std::max(room, 0.6f * page.size.y) - gap});
+}
+
+// A popup whose size is known goes wholly into the page, whatever its anchor.
+void keep_on_page(const Page& page) {
+  const float gap = 6 * page.unit;
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  ImGui::SetWindowPos({std::max(gap, std::min(at.x, page.size.x - gap - size.x)),
+                       std::max(gap, std::min(at.y, page.size.y - gap - size.y))});
 }
 
 /// What a button that copies puts on the clipboard: it opens nothing.
@@ -323,6 +335,7 @@ void draw_popup(const Session& session, const Trace& trace, const Page& page, Vi
     view.popup = {};
     return;
   }
+  keep_on_page(page);
   Menu menu{session, trace, page, view, intents};
   row->draw(menu);
   // Once is enough, also from within a field; in a menu it leaves one level.

@@ -138,6 +138,11 @@ void leading_pairs(const Square& a, const Square& metric, Vector pair[2], double
       for (std::size_t k = 0; k < pair[which].size(); ++k)
         pair[which][k] += vectors.at(i, column) * block[static_cast<std::size_t>(i)][k];
     *best = -1;
+    // What M does not see is not part of the answer: x is A M x again, without it. An eigenvalue of
+    // nothing but rounding has no vector at all.
+    if (eigenvalue[which] <= 1e-14 * eigenvalue[0]) eigenvalue[which] = 0;
+    pair[which] = times(a, times(metric, pair[which]));
+    for (double& x : pair[which]) x = eigenvalue[which] > 0 ? x / eigenvalue[which] : 0;
   }
 }
 

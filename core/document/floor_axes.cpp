@@ -1,5 +1,8 @@
 #include "core/document/floor_axes.h"
 
+#include <algorithm>
+#include <initializer_list>
+#include <optional>
 #include <utility>
 
 namespace qkv {
@@ -12,24 +15,41 @@ Rows rows_from(std::span<const float> first, int rows) {
   return {{first.data(), size}, rows, static_cast<int>(first.size())};
 }
 
-Axes straight(int d) {
-  Axes axes(static_cast<std::size_t>(d), glm::vec2(0));
-  if (d > 0) axes[0] = {1, 0};
-  if (d > 1) axes[1] = {0, 1};
+/// The two coordinates outside of which every number is 0: then nothing has to be turned, and a
+/// drag on that floor stays in them. None where the rows need more.
+std::optional<Axes> coordinate_plane(std::initializer_list<Rows> all, int d) {
+  std::vector<bool> used(static_cast<std::size_t>(d));
+  for (const Rows& rows : all)
+    for (int r = 0; r < rows.rows; ++r)
+      for (std::size_t i = 0; i < used.size(); ++i)
+        if (rows.row(r)[i] != 0) used[i] = true;
+  auto count = std::count(used.begin(), used.end(), true);
+  if (count > 2) return {};
+  // Fewer are filled up with the first that are free.
+  for (std::size_t i = 0; i < used.size() && count < 2; ++i)
+    if (!used[i]) used[i] = true, ++count;
+  Axes axes(used.size(), glm::vec2(0));
+  int axis = 0;
+  for (std::size_t i = 0; i < used.size(); ++i)
+    if (used[i]) axes[i][axis++] = 1;
   return axes;
 }
 
 FloorAxes work_out(const Document& document, int head) {
   const Rows queries = queries_of_head(document, head), keys = keys_of_head(document, head);
   const Rows values = values_of_head(document, head);
-  FloorAxes axes{straight(queries.columns), straight(queries.columns), straight(values.columns)};
-  if (queries.columns > 2 && keys.rows > 0) {
+  FloorAxes axes;
+  if (auto plane = coordinate_plane({queries, keys}, queries.columns)) {
+    axes.key = axes.query = std::move(*plane);
+  } else if (keys.rows > 0) {
     ProductAxes found = product_axes(queries, keys);
     axes.query = std::move(found.query);
     axes.key = std::move(found.key);
     axes.share = found.share;
   }
-  if (values.columns > 2) {
+  if (auto plane = coordinate_plane({values}, values.columns)) {
+    axes.value = std::move(*plane);
+  } else {
     ValueAxes found = value_axes(values);
     axes.value = std::move(found.value);
     axes.value_share = found.share;

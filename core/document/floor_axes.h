@@ -6,8 +6,8 @@
 
 namespace qkv {
 
-/// Up to two dimensions as they are; above, the plane that keeps most of Q·Kᵀ, and one of its own
-/// that keeps most of V.
+/// Up to two dimensions as they are, and above where all others are 0; else the plane that keeps
+/// most of Q·Kᵀ, and one of its own that keeps most of V.
 struct FloorAxes {
   Axes query, key, value;            ///< d, d and dv
   float share = 1, value_share = 1;  ///< of q·k and of V that the floor keeps, 0..1

@@ -1,4 +1,7 @@
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <vector>
 
 #include "core/attention/mask.h"
 #include "core/picture/explain_parts.h"
@@ -174,12 +177,35 @@ void say_exp(const Explained& e) {
   e.lines.push_back(std::move(line));
 }
 
+// Where softmax runs along the keys' lines: this exponential and the sum of all of its line.
+void say_cross_sum(const Explained& e) {
+  const Trace& t = e.trace;
+  const auto masked = [&](int row) { return d(t.masked(e.head(), row, e.column())); };
+  double largest = -std::numeric_limits<double>::infinity();
+  for (int row = 0; row < t.n; ++row)
+    if (t.visible(e.head(), row, e.column())) largest = std::max(largest, masked(row));
+  const auto power = [&](int row) {
+    return std::exp((masked(row) - largest) / d(t.options.temperature));
+  };
+  std::vector<Term> terms;
+  double sum = 0;
+  for (int row = 0; row < t.n; ++row) {
+    if (!t.visible(e.head(), row, e.column())) continue;
+    sum += power(row);
+    terms.push_back({power(row), number_of(Kind::exp, power(row))});
+  }
+  const std::string own = number_of(Kind::exp, e.visible() ? power(e.row()) : 0);
+  e.lines.push_back({number("e^(s \u2212 max) = "), number(own, true)});
+  explain_sum(e.lines, {number("\u03a3 e^(s \u2212 max) = ")}, terms, number(as_number(sum), true));
+}
+
 // Down the column, twice, or struck out afterwards.
 void say_broken_weight(const Explained& e, const Span& weight) {
   const Trace& t = e.trace;
   const Variant& variant = t.options.variant;
   const double once = d(t.weight_once(e.head(), e.row(), e.column()));
   const auto shown = [](double w) { return number_of(Kind::weight, w); };
+  if (variant.columns) say_cross_sum(e);
   e.lines.push_back({number("e^s ÷ Σ = " + shown(once) + " "),
                      said(variant.columns ? text_by_lines(e.session, "explain.sum_of_cross")
                                           : std::string(text("explain.sum_of_row")),

@@ -157,12 +157,23 @@ struct Applier {
     jump(nearest_stop(shape(), session.playhead.at));
   }
 
+  /// As the history shows it: a switch by the state that it leads to.
+  template <class Edit>
+  std::string name_of(const Edit& action, const EditResult& result) const {
+    if constexpr (std::is_same_v<Edit, action::ToggleCausal>)
+      return text_of(action::SetMask{result.value.options.mask}, session);
+    else if constexpr (std::is_same_v<Edit, action::ToggleScale>)
+      return text_of(action::SetScale{scale_on(result.value.options), {}}, session);
+    else
+      return text_of(action, session);
+  }
+
   /// An edit says what it leads to, or in an InputError why it cannot be.
   template <class Edit>
   void edit(const Edit& action) {
     try {
       const EditResult result = edited(session, action);
-      change(session, trace, text_of(action, session), result.value, result.told);
+      change(session, trace, name_of(action, result), result.value, result.told);
     } catch (const InputError& error) {
       session.notice = error.what();
       refused = true;

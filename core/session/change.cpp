@@ -218,7 +218,8 @@ void put_back(Session& session, const Trace& trace, const Edited& value) {
 
 void grab(Session& session, const Trace& trace) {
   if (session.gesture) return;
-  session.gesture = Gesture{walk_state(session), overview_of(trace), {}};
+  session.gesture = Gesture{
+      walk_state(session), overview_of(trace), {}, {trace.output.begin(), trace.output.end()}};
 }
 
 void release(Session& session) {

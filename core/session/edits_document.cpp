@@ -5,6 +5,7 @@
 #include "core/document/edit_vectors.h"
 #include "core/document/edit_words.h"
 #include "core/session/edits.h"
+#include "core/session/hand_note.h"
 #include "core/text/format_number.h"
 #include "core/text/input_error.h"
 #include "core/text/texts.h"
@@ -16,26 +17,10 @@ using Words = std::vector<std::string>;
 
 [[noreturn]] void refuse(std::string_view key) { throw InputError(std::string(text(key))); }
 
-std::string listed(const Document& document, const std::vector<int>& rows) {
-  constexpr std::size_t kMost = 4;
-  std::string list;
-  for (std::size_t i = 0; i < std::min(rows.size(), kMost); ++i)
-    list +=
-        (i > 0 ? ", " : "") + in_quotes(document.query_words[static_cast<std::size_t>(rows[i])]);
-  if (rows.size() > kMost) list += " \u2026";
-  return list;
-}
-
 /// Numbers that a person has changed are hand-made, wherever the others came from, and say so.
 DocumentPtr marked(const DocumentPtr& document, const Document& opened) {
   const MadeByHand made = made_by_hand(*document, opened);
-  std::string note = opened.provenance_note;
-  const auto add = [&](std::string_view key, const std::vector<int>& rows) {
-    if (rows.empty()) return;
-    note += (note.empty() ? "" : " ") + filled(text(key), {{"words", listed(*document, rows)}});
-  };
-  add("edit.note_changed", made.changed);
-  add("edit.note_new", made.added);
+  std::string note = hand_note(*document, opened);
   const Provenance provenance = made.empty() ? opened.provenance : Provenance::hand_made;
   if (note == document->provenance_note && provenance == document->provenance) return document;
   auto copy = std::make_shared<Document>(*document);
@@ -69,7 +54,7 @@ EditResult with_sentence(const Session& session, const Words& words, const OldPl
   for (const int row : made.added)
     if (from[static_cast<std::size_t>(row)] < 0) made_up.push_back(row);
   if (!made_up.empty())
-    result.told = filled(text("edit.made_up"), {{"words", listed(*document, made_up)}});
+    result.told = filled(text("edit.made_up"), {{"words", listed_words(*document, made_up)}});
   return result;
 }
 

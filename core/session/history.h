@@ -27,8 +27,9 @@ struct Edit {
 /// of its beginning, and a ghost shows what was there.
 struct Gesture {
   Edited before;
-  Overview overview;  ///< of the trace before it
-  std::string name;   ///< of its last edit
+  Overview overview;           ///< of the trace before it
+  std::string name;            ///< of its last edit
+  std::vector<float> outputs;  ///< [heads, n, dv] of that trace
   friend bool operator==(const Gesture&, const Gesture&) = default;
 };
 

@@ -7,10 +7,12 @@
 #include <limits>
 
 #include <doctest/doctest.h>
+#include <glm/geometric.hpp>
 
 #include "app/views/editors.h"
 #include "app/views/keyboard.h"
 #include "app/views/mouse.h"
+#include "core/document/floor_axes.h"
 #include "core/document/library.h"
 #include "core/page/layout.h"
 #include "core/picture/picture.h"
@@ -126,6 +128,44 @@ TEST_CASE("mouse: Shift snaps to tenths") {
     CHECK(std::abs(x * 10 - std::round(x * 10)) < 1e-4f);
   }
   CHECK(query_row(hand.document(), 0, 3)[0] != 2.0f);
+}
+
+TEST_CASE("mouse: above two dimensions a drag moves only what the floor shows, and lands there") {
+  for (const char* script : {"dimensions 4", "dimensions 8", "dimensions 4; goto mix"}) {
+    CAPTURE(script);
+    Hand hand("cat", script);
+    const Kind kind = hand.player.session.playhead.at.stage == Stage::mix ? Kind::value : Kind::key;
+    for (const Held held : {Held{}, Held{true, false}}) {
+      const glm::vec2 from = hand.tip(kind, 2), to = from + glm::vec2(40, -40);
+      hand.drag(from, to, held);
+      hand.button(false, to);
+      const auto numbers =
+          kind == Kind::key ? key_row(hand.document(), 0, 2) : value_row(hand.document(), 0, 2);
+      for (std::size_t i = 2; i < numbers.size(); ++i) CHECK(numbers[i] == 0);
+      const glm::vec2 landed = hand.tip(kind, 2);
+      // The floor may take another measure after the drag; by the numbers it is the same place.
+      CHECK(on_floor(numbers, floor_axes(hand.document(), 0).key) ==
+            glm::vec2(numbers[0], numbers[1]));
+      CHECK(landed != from);
+      if (!held.shift) continue;
+      for (const float x : numbers) CHECK(std::abs(x * 10 - std::round(x * 10)) < 1e-4f);
+    }
+  }
+}
+
+TEST_CASE("mouse: on a plane of more than two numbers a drag stays in it, Shift snaps along it") {
+  Hand hand("cat", "dimensions 4; key fish 1 0.5 2 0.3; query its 1 2 0.5 1; goto score");
+  const FloorAxes axes = floor_axes(hand.document(), 0);
+  const glm::vec2 from = hand.tip(Kind::key, 2), to = from + glm::vec2(20, -15);
+  const auto place = [&] { return on_floor(key_row(hand.document(), 0, 2), axes.key); };
+  const glm::vec2 before = place();
+  hand.drag(from, to);
+  CHECK(glm::distance(hand.tip(Kind::key, 2), to) < 1.5f);
+  hand.move(to, {true, false});
+  const glm::vec2 snapped = place();
+  CHECK(snapped != before);
+  for (int axis = 0; axis < 2; ++axis)
+    CHECK(std::abs(snapped[axis] * 10 - std::round(snapped[axis] * 10)) < 0.05f);
 }
 
 TEST_CASE(
@@ -422,4 +462,63 @@ TEST_CASE("a turned table: cells change places, names and hits go along") {
       for (int column = 0; column < 5; ++column)
         CHECK(find_panel(hand.page, PanelId::table)->rect.contains(box(row, column)));
   }
+}
+
+TEST_CASE("mouse: 64 words are small cells, and each of them answers all the same") {
+  std::string words = "sentence";
+  for (int i = 0; i < 64; ++i) words += " w" + std::to_string(i);
+  Hand hand("cat", (words + "; goto mask; tab masked").c_str());
+  const auto is_map = [](const Item& item) { return std::holds_alternative<Heatmap>(item.shape); };
+  const auto map = std::find_if(hand.page.items.begin(), hand.page.items.end(), is_map);
+  REQUIRE(map != hand.page.items.end());
+  const Rect rect = std::get<Heatmap>(map->shape).rect;
+  const auto cell = [&](int row, int column) {
+    return glm::vec2{rect.x + rect.w * (static_cast<float>(column) + 0.5f) / 64,
+                     rect.y + rect.h * (static_cast<float>(row) + 0.5f) / 64};
+  };
+  const Quantity under = quantity_at(hand.page, cell(40, 7));
+  CHECK(under.kind == Kind::masked);
+  CHECK(under.row == 40);
+  CHECK(under.column == 7);
+  hand.drag(cell(40, 7), cell(40, 9));
+  hand.button(false, cell(40, 9));
+  const Mask& mask = hand.player.session.options.mask;
+  for (const int key : {7, 8, 9}) CHECK_FALSE(is_visible(mask, 0, 40, key, 64, 64));
+  CHECK(is_visible(mask, 0, 40, 10, 64, 64));
+}
+
+TEST_CASE("however long the words, one more can be added") {
+  for (const char* script :
+       {"sentence the elephant considers philosophical implications because everything matters",
+        "text-scale 2", "select its"}) {
+    CAPTURE(script);
+    for (const PageSize& size : {PageSize{1280, 720, 1}, PageSize{1440, 900, 1}}) {
+      Player player("cat");
+      player.settled(script);
+      const Page page =
+          layout(player.session, paint(player.session, player.trace(), nullptr), size);
+      CHECK(std::any_of(page.hits.begin(), page.hits.end(),
+                        [](const Hit& hit) { return hit.menu == "add-word"; }));
+      for (const Hit& hit : page.hits) CHECK(hit.rect.right() <= page.size.x + 0.5f);
+    }
+  }
+}
+
+TEST_CASE("z leaves a ghost: while a cell is dragged in All words, and beside A in a comparison") {
+  const auto ghosts_of_z = [](Player& player) {
+    const Picture picture = paint(player.session, player.trace(), nullptr);
+    return std::count_if(picture.landscape.arrows.begin(), picture.landscape.arrows.end(),
+                         [](const FloorArrow& a) { return a.ghost && a.role == Role::output; });
+  };
+  Hand hand("cat", "goto all");
+  CHECK(ghosts_of_z(hand.player) == 0);
+  const glm::vec2 from = hand.cell(3, 1), to = from + glm::vec2(3, 120);
+  hand.drag(from, to);
+  // The key moved along one query: those that stand across it see no change.
+  CHECK(ghosts_of_z(hand.player) >= 3);
+  hand.button(false, to);
+  CHECK(ghosts_of_z(hand.player) == 0);
+  Player compared("cat");
+  compared.settled("goto mix; compare on; key cat 1 2");
+  CHECK(ghosts_of_z(compared) == 1);
 }

@@ -68,3 +68,35 @@ TEST_CASE("up to two dimensions lie as they are, grouped heads share their key h
   CHECK(keys_of_head(*grouped, 2).data.data() != keys_of_head(*grouped, 0).data.data());
   CHECK(floor_axes(*recorded_document(3, false), 0).key.empty());
 }
+
+TEST_CASE("vectors that lie in two coordinates lie as they are, whatever the dimensions") {
+  auto document = std::make_shared<Document>(*spread({3, 1, 0, 0}));
+  for (Tensor* const tensor : {&document->keys, &document->values})
+    for (int r : {2, 3})
+      for (int c : {2, 3}) tensor->data[static_cast<std::size_t>(r * 4 + c)] = 0;
+  const FloorAxes& axes = floor_axes(*document, 0);
+  CHECK(axes.query == Axes{{1, 0}, {0, 1}, {0, 0}, {0, 0}});
+  CHECK(axes.key == axes.query);
+  CHECK(axes.value == axes.query);
+  CHECK(axes.share == 1.0f);
+}
+
+TEST_CASE("an axis has no part in a direction that neither queries nor keys have") {
+  const auto axes_of = [](const Tensor& a, const Tensor& b) {
+    return product_axes({a.data, a.rows, a.columns}, {b.data, b.rows, b.columns});
+  };
+  const Tensor q{1, 3, 5, {1, 2, 3, 0, 0, 2, 1, 1, 0, 0, 0, 1, 2, 0, 0}};
+  const Tensor k{1, 3, 5, {2, 2, 1, 0, 0, 1, 1, 3, 0, 0, 1, 0, 2, 0, 0}};
+  const ProductAxes axes = axes_of(q, k);
+  for (const Axes& one : {axes.query, axes.key})
+    for (const std::size_t i : {3u, 4u}) CHECK(one[i] == glm::vec2(0));
+}
+
+TEST_CASE("one query and one key: what they have is on the first axis, rounding makes no second") {
+  const Tensor q{1, 1, 5, {0, 1.5f, 0.25f, 0, 0}}, k{1, 1, 5, {3.03f, 2.85f, 2.66f, -3.69f, 0.56f}};
+  const ProductAxes axes = product_axes({q.data, q.rows, q.columns}, {k.data, k.rows, k.columns});
+  const glm::vec2 query = on_floor(q.data, axes.query), key = on_floor(k.data, axes.key);
+  CHECK(query.x * key.x == doctest::Approx(1.5 * 2.85 + 0.25 * 2.66));
+  CHECK(query.y == 0);
+  CHECK(key.y == 0);
+}

@@ -15,6 +15,7 @@
 #include "core/session/action.h"
 #include "core/text/input_error.h"
 #include "tests/support/page_text.h"
+#include "tests/support/player.h"
 #include "tests/support/random_action.h"
 #include "tests/support/scratch.h"
 
@@ -189,4 +190,18 @@ TEST_CASE("a scene of a model's tensors names them and keeps its slice") {
   CHECK(again.document->tensors->path == "t.npz");
   CHECK(again.document->recording == session.document->recording);
   CHECK(read_file(scratch.file("scene.qkv")).size() < 2000);
+}
+
+TEST_CASE("the note of changed words stays one sentence over save and open, in any language") {
+  Player player("cat");
+  player.settled("key cat 1 1");
+  for (const char* script : {"key fish 2 2", "value ate 1 0; key cat 0 1", "insert 2 dog"}) {
+    const DocumentPtr saved =
+        std::make_shared<Document>(saved_scene(player.session, "elsewhere.qkv"));
+    player.session = open_session(parse_qkv(write_qkv(*saved), "elsewhere.qkv", "elsewhere"));
+    player.settled(script);
+  }
+  CHECK(player.session.document->provenance_note ==
+        "Vectors chosen by hand. Changed by hand: \u201Ccat\u201D, \u201Cfish\u201D, "
+        "\u201Cate\u201D. Made up: \u201Cdog\u201D.");
 }

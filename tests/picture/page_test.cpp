@@ -1,9 +1,12 @@
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
 
 #include <doctest/doctest.h>
 
+#include "core/document/library.h"
+#include "core/picture/picture.h"
 #include "core/text/format_number.h"
 #include "tests/picture/page_checks.h"
 #include "tests/support/hand_made.h"
@@ -385,4 +388,36 @@ TEST_CASE("the same session gives the same page, and a scrolled panel moves by a
     CHECK(moved.texts[i].text->baseline.y ==
           doctest::Approx(still.texts[i].text->baseline.y - 40).epsilon(0.01));
   }
+}
+
+TEST_CASE("ribbon: every stop has words of its own, in every lesson and both scenes") {
+  for (const LessonInfo& lesson : lessons())
+    for (const char* scene : {"scene landscape", "scene sentence"}) {
+      CAPTURE(lesson.id);
+      Player player(lesson.id.c_str());
+      player.settled(scene);
+      std::set<std::string> seen;
+      for (const auto& segment : paint(player.session, player.trace(), nullptr).ribbon.segments)
+        for (const std::string& name : segment.stop_names) {
+          CAPTURE(name);
+          CHECK(seen.insert(name).second);
+          CHECK(name.find('{') == name.npos);
+        }
+    }
+}
+
+TEST_CASE("the sums of rows are 1 only where a row sees something") {
+  Player player("cat");
+  player.settled("goto all:weights");
+  const auto says = [&](std::string_view wanted) {
+    const Picture picture = paint(player.session, player.trace(), nullptr);
+    for (const Line& line : picture.story.sums)
+      for (const Span& span : line)
+        if (span.text == wanted) return true;
+    return false;
+  };
+  CHECK(says("\u03A3 = 1"));
+  player.settled("mask padding:5");
+  CHECK_FALSE(says("\u03A3 = 1"));
+  CHECK(says("\u03A3 = 0: nothing is in view"));
 }

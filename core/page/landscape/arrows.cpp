@@ -142,6 +142,7 @@ void draw_arrows(Canvas& c) {
     if (arrow.ghost) {
       c.line({from, to}, with_alpha(look.color, 0.7f), c.u(1.6f), {}, c.u(4), c.u(4));
       c.disc(to, c.u(4), {0, 0, 0, 0}, with_alpha(look.color, 0.7f), c.u(1.4f));
+      c.keep_off(to - glm::vec2(c.u(4), 0), to + glm::vec2(c.u(4), 0), 4);
       continue;
     }
     if (arrow.draggable) add_handle(c, arrow, to);

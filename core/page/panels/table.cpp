@@ -16,6 +16,8 @@ constexpr int kFewestBars = 2;  // beside the sum of the rest, below a table tha
 // A click anywhere in a row chooses its word.
 void add_row_hits(Pen& pen, const TablePicture& table, const TableGrid& grid, const Rect& panel) {
   if (table.rows > kMostRowHits) return;
+  const std::string tip =
+      grid.reachable(pen) ? std::string() : std::string(text("table.too_small"));
   for (int row = 0; row < table.rows; ++row) {
     Rect place = grid.query_line(static_cast<float>(row), table.columns);
     // Its header belongs to it.
@@ -31,7 +33,7 @@ void add_row_hits(Pen& pen, const TablePicture& table, const TableGrid& grid, co
     place.y = top;
     place.h = bottom - top;
     const std::string& word = table.query_words[static_cast<std::size_t>(row)];
-    pen.hit(place, filled(text(grid.turned ? "table.column" : "table.row"), {{"word", word}}), "",
+    pen.hit(place, filled(text(grid.turned ? "table.column" : "table.row"), {{"word", word}}), tip,
             action::Select{row});
   }
 }

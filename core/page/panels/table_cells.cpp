@@ -56,7 +56,9 @@ float widest_number(const TablePicture& table, float size, const CellText& text)
 
 CellText cell_text(const Pen& pen, const TablePicture& table, const TableGrid& grid) {
   if (grid.heatmap) return {};
-  const float room = grid.cell_w - grid.gap - pen.px(3), high = grid.cell_h - grid.gap - pen.px(2);
+  // A sign that touches the cell's edge is not seen.
+  const float room = grid.cell_w - grid.gap - pen.px(table.compared ? 8.0f : 3.0f),
+              high = grid.cell_h - grid.gap - pen.px(2);
   const float smallest = pen.present ? pen.m.tiny : pen.m.tiny * 0.84f;
   // A weight with one decimal says too little: most of them would read 0.0.
   const int fewest = table.tab == Tab::weights ? 2 : 1;
@@ -152,7 +154,8 @@ void draw_cell(Pen& pen, const TablePicture& table, const TableGrid& grid, const
   pen.label(rect, words, cell.leaks ? Font::mono_bold : Font::mono, numbers.size, ink, quantity);
 }
 
-// Cells too small for boxes; a hidden one is the empty ground.
+// Cells too small for boxes; a hidden one is the empty ground. They answer as boxes do while a hand
+// can hit them.
 void draw_heatmap(Pen& pen, const TablePicture& table, const TableGrid& grid, ColorMap map) {
   auto colors = std::make_shared<std::vector<Color>>();
   colors->reserve(table.cells.size());
@@ -164,7 +167,8 @@ void draw_heatmap(Pen& pen, const TablePicture& table, const TableGrid& grid, Co
       colors->push_back(mix(pen.colors.ground, cell_color(pen, table, map, cell.value),
                             cell.alone ? 0 : cell.fill * (1 - cell.hidden)));
     }
-  pen.add(Heatmap{grid.cells, rows, columns, std::move(colors), grid.turned});
+  pen.add(Heatmap{grid.cells, rows, columns, std::move(colors), grid.turned},
+          grid.reachable(pen) ? cell_quantity(table, -1, -1) : Quantity{});
   pen.box(grid.cells, 0, {0, 0, 0, 0}, pen.colors.line, pen.m.line);
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 // The n×n table: its measures for one panel, and the parts that are drawn with them.
 
+#include <algorithm>
+
 #include "core/page/panels/pen.h"
 #include "core/picture/header_room.h"
 
@@ -34,6 +36,8 @@ struct TableGrid {
   /// All cells of a query; of a key. A row or a column; `at` between two while the frame travels.
   Rect query_line(float at, int keys) const { return span(at, 0, 1, static_cast<float>(keys)); }
   Rect span(float query, float key, float queries, float keys) const;
+  /// Is a cell large enough to be pointed at?
+  bool reachable(const Pen& pen) const { return std::min(cell_w, cell_h) >= pen.px(3.5f); }
   float bottom() const { return cells.bottom() + color_bar; }
 };
 /// As the table stands: what is on its left and above it.

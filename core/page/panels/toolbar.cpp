@@ -65,7 +65,9 @@ Fit fit(const Pen& pen, const ToolbarPicture& picture, float width) {
   // A whole sentence first, at ease or close together, as long as little has to go for it.
   for (std::size_t i = 0; i < kGentlePlans; ++i)
     for (const float tight : kTight)
-      if (sides(kPlans[i], 1) + chips_width(pen, picture, {1, tight}) + pen.em(34) <= width)
+      if (sides(kPlans[i], 1) + chips_width(pen, picture, {1, tight}) +
+              plus_width(pen, picture, {1, tight}) + pen.em(34) <=
+          width)
         return {kPlans[i], 1, tight};
   const float all = chips_width(pen, picture, {});
   const float wanted = std::min(all, kLeastSentence * width);

@@ -73,8 +73,9 @@ void draw_chip(Pen& pen, const ToolbarPicture& picture, bool can_choose, int row
   if (chip.made_up) {
     // A dot in the key's and query's stead: nobody has chosen these numbers yet.
     const float size = text_size(pen, chip_size);
-    pen.add(Disc{{rect.right() - 0.62f * size, rect.y + 0.5f * size},
-                 0.16f * size,
+    // Between the letters' tops and the rounded corner, however close the words stand.
+    pen.add(Disc{{rect.right() - 0.34f * size, rect.y + 0.42f * size},
+                 0.13f * size,
                  chip.chosen ? c.accent_text : c.accent});
   }
   const std::string tip =
@@ -117,6 +118,12 @@ float chips_width(const Pen& pen, const ToolbarPicture& picture, const ChipSize&
   return std::max(0.0f, width - gap(pen, chip_size));
 }
 
+float plus_width(const Pen& pen, const ToolbarPicture& picture, const ChipSize& chip_size) {
+  // Present has no time for editing.
+  if (!picture.can_edit_words || pen.present) return 0;
+  return gap(pen, chip_size) + dots_width(pen, chip_size);
+}
+
 float least_chips_width(const Pen& pen, const ToolbarPicture& picture, const ChipSize& chip_size) {
   const std::size_t count = picture.chips.size();
   for (std::size_t i = 0; i < count; ++i) {
@@ -132,20 +139,18 @@ void draw_chips(Pen& pen, const ToolbarPicture& picture, bool can_choose, const 
                 float middle, const ChipSize& chip_size) {
   if (picture.chips.empty()) return;
   const float all = chips_width(pen, picture, chip_size);
-  const bool everything = all <= room.w;
-  const float dots = dots_width(pen, chip_size);
-  // Present has no time for editing, and a full toolbar no room.
-  const float with_plus = all + gap(pen, chip_size) + dots;
-  const bool has_plus = picture.can_edit_words && !pen.present && with_plus <= room.w;
+  const float dots = dots_width(pen, chip_size), one_more = dots + gap(pen, chip_size);
+  float plus = plus_width(pen, picture, chip_size);
+  if (least_chips_width(pen, picture, chip_size) + plus > room.w) plus = 0;
+  const bool everything = all + plus <= room.w;
   Range range{0, picture.chips.size()};
-  float width = has_plus ? with_plus : all;
+  float width = all + plus;
   if (!everything) {
-    const float each = dots + gap(pen, chip_size);
-    range = visible_range(pen, picture, room.w - each, chip_size);
+    range = visible_range(pen, picture, room.w - one_more - plus, chip_size);
     if (range.begin > 0 && range.end < picture.chips.size())
-      range = visible_range(pen, picture, room.w - 2 * each, chip_size);
-    width = -gap(pen, chip_size) + (range.begin > 0 ? each : 0) +
-            (range.end < picture.chips.size() ? each : 0);
+      range = visible_range(pen, picture, room.w - 2 * one_more - plus, chip_size);
+    width = plus - gap(pen, chip_size) + (range.begin > 0 ? one_more : 0) +
+            (range.end < picture.chips.size() ? one_more : 0);
     for (std::size_t i = range.begin; i < range.end; ++i)
       width += chip_width(pen, picture.chips[i].word, chip_size) + gap(pen, chip_size);
   }
@@ -163,8 +168,11 @@ void draw_chips(Pen& pen, const ToolbarPicture& picture, bool can_choose, const 
     draw_chip(pen, picture, can_choose, static_cast<int>(i), rect, chip_size);
     x = rect.right() + gap(pen, chip_size);
   }
-  if (has_plus) draw_plus(pen, {x, y, dots, height}, chip_size);
-  if (range.end < picture.chips.size()) draw_more(pen, {x, y, dots, height}, chip_size);
+  if (range.end < picture.chips.size()) {
+    draw_more(pen, {x, y, dots, height}, chip_size);
+    x += one_more;
+  }
+  if (plus > 0) draw_plus(pen, {x, y, dots, height}, chip_size);
 }
 
 }  // namespace qkv

@@ -19,6 +19,8 @@ struct ChipSize {
   float shrink = 1, tight = 1;
 };
 float chips_width(const Pen&, const ToolbarPicture&, const ChipSize&);
+/// Of the place for one more word; 0 where none can be added.
+float plus_width(const Pen&, const ToolbarPicture&, const ChipSize&);
 float least_chips_width(const Pen&, const ToolbarPicture&, const ChipSize&);
 
 /// Returns where it ends.

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
+#include "core/picture/comparison.h"
 #include "core/picture/landscape/parts.h"
 #include "core/text/format_number.h"
 
@@ -37,6 +39,39 @@ void add_value_arrow(const Walk& walk, int j, int rank, LandscapePicture& pictur
   picture.arrows.push_back(std::move(arrow));
 }
 
+/// The output of a row in A, or before the gesture; nothing where it has none on this floor.
+std::span<const float> output_before(const Walk& walk, int row) {
+  const Session& session = walk.session;
+  if (walk.frozen) {
+    const Frozen& a = *session.frozen;
+    const int there = Comparison(session).row_in_a(row);
+    if (there < 0 || !a.trace->has_output) return {};
+    return a.trace->output_row(a.slice.head, there);
+  }
+  if (!walk.before) return {};
+  const Gesture& gesture = *session.gesture;
+  const auto dv = static_cast<std::size_t>(walk.space.dv);
+  const std::size_t at = static_cast<std::size_t>(session.slice.head * walk.now.n + row) * dv;
+  const bool same_words = gesture.before.document->query_words == session.document->query_words;
+  if (!same_words || gesture.outputs.size() < at + dv) return {};
+  return std::span(gesture.outputs).subspan(at, dv);
+}
+
+void add_output_ghost(const Walk& walk, int row, glm::vec2 now, float shown,
+                      LandscapePicture& picture) {
+  const std::span<const float> before = output_before(walk, row);
+  if (before.empty() || shown <= 0) return;
+  FloorArrow ghost;
+  ghost.role = Role::output;
+  ghost.to = on_floor(before, walk.space.value_axes);
+  const glm::vec2 off = ghost.to - now;
+  if (is_zero(off)) return;
+  ghost.ghost = true;
+  ghost.emphasis = Emphasis::normal;
+  ghost.shown = shown;
+  picture.arrows.push_back(std::move(ghost));
+}
+
 void add_other_outputs(const Walk& walk, LandscapePicture& picture) {
   if (walk.amounts.all_z <= 0) return;
   for (int i = 0; i < walk.now.n; ++i) {
@@ -50,6 +85,7 @@ void add_other_outputs(const Walk& walk, LandscapePicture& picture) {
     if (walk.amounts.all_z > 0.5f) arrow.label = {"z", walk.query_word(i), "", 5 + i};
     arrow.shown = std::min(1.0f, 2 * walk.amounts.all_z);
     arrow.quantity = {Quantity::Kind::output, walk.session.slice.layer, walk.session.slice.head, i};
+    if (walk.amounts.all_z >= 1) add_output_ghost(walk, i, arrow.to, arrow.shown, picture);
     picture.arrows.push_back(std::move(arrow));
   }
 }
@@ -89,6 +125,7 @@ void paint_mix(const Walk& walk, LandscapePicture& picture) {
                      format_vector(walk.values.output.data(), shown, 3, 3), 1};
   picture.z_quantity = {Quantity::Kind::output, walk.session.slice.layer, walk.session.slice.head,
                         walk.session.row};
+  if (walk.amounts.z >= 1) add_output_ghost(walk, walk.session.row, picture.z, 1, picture);
   add_other_outputs(walk, picture);
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/document/library.h"
 #include "core/document/written.h"
+#include "core/picture/line_names.h"
 #include "core/picture/panels/row_view.h"
 #include "core/session/part_view.h"
 #include "core/text/texts.h"
@@ -15,6 +16,21 @@ std::string passed_reason(const WalkShape& shape, Stage stage, const Stop& stop)
   if (stage == Stage::scale) return std::string(text("ribbon.scale_off"));
   if (stage == Stage::mask) return std::string(text("ribbon.nothing_hidden"));
   return "";
+}
+
+/// A stop in words: "Softmax: One tower", "Score: cat". No two are alike.
+std::string said_of(const Session& session, const Stop& stop, const std::string& stage) {
+  const std::string id = stop_text(stop, *session.document);
+  const std::size_t colon = id.find(':');
+  if (colon == id.npos) return stage;
+  if (is_part(stop)) return id;
+  if (stop.key >= 0) return stage + ": " + id.substr(colon + 1);
+  const bool other = session.scene == Scene::sentence &&
+                     (stop.beat == Beat::softmax_stack || stop.beat == Beat::softmax_max);
+  const std::string key = "story." + std::string(beat_id(stop.beat));
+  return stage + ": " +
+         filled(text_by_lines(session, key + (other ? ".sentence_title" : ".title")),
+                {{"word", query_word(session, session.row)}});
 }
 
 std::vector<RibbonPicture::Segment> segments_of(const Session& session, const WalkShape& shape) {
@@ -33,7 +49,7 @@ std::vector<RibbonPicture::Segment> segments_of(const Session& session, const Wa
     }
     RibbonPicture::Segment& last = segments.back();
     last.stops.push_back(stop);
-    last.stop_names.push_back(stop_text(stop, *session.document));
+    last.stop_names.push_back(said_of(session, stop, last.name));
     last.passed = last.passed && passed(shape, stop);
   }
   return segments;

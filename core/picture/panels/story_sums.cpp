@@ -219,6 +219,14 @@ std::string shape(int rows, int columns) {
   return std::to_string(rows) + "\u00d7" + std::to_string(columns);
 }
 
+/// What the weights of each line add up to: nothing where a line sees nothing.
+std::string sum_of_lines(const Trace& t, int head) {
+  int empty = 0;
+  for (int row = 0; row < t.n; ++row) empty += t.fully_masked(head, row) ? 1 : 0;
+  if (empty == 0) return "\u03a3 = 1";
+  return std::string(text(empty == t.n ? "sums.sum_none" : "sums.sum_some"));
+}
+
 std::vector<Line> whole_table(const RowView& view) {
   const Trace& t = view.trace;
   switch (view.at.beat) {
@@ -240,7 +248,7 @@ std::vector<Line> whole_table(const RowView& view) {
                  mono("\u03a3 = 1", Role::plain, true)}};
       if (t.options.variant.mask_after) return {};
       return {{mono(text_by_lines(view.session, "sums.each_line"), Role::dim),
-               mono("\u03a3 = 1", Role::plain, true)}};
+               mono(sum_of_lines(t, view.session.slice.head), Role::plain, true)}};
     default:
       if (t.options.variant.keys_as_values)
         return {{mono("Z", Role::output), mono(" = W \u00b7 ", Role::dim), mono("K", Role::alarm)}};
