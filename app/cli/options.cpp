@@ -88,8 +88,9 @@ DocumentPtr with_numbers(const DocumentPtr& document, const CommonOptions& optio
   return changed;
 }
 
-void refuse_for_recording(const Document& document, const CommonOptions& options) {
-  if (!document.recording) return;
+/// Options that would change nothing are refused, or a result would mislead.
+void refuse_without_effect(const Document& document, const CommonOptions& options) {
+  if (!document.recording && !document.only_parts) return;
   const std::pair<const char*, bool> given[] = {
       {"--mask", options.mask.has_value()},
       {"--causal-align", options.causal_align.has_value()},
@@ -98,11 +99,16 @@ void refuse_for_recording(const Document& document, const CommonOptions& options
       {"--sink", options.sink.has_value()},
       {"--temperature", options.temperature.has_value()},
       {"--variant", options.variant.has_value()}};
-  for (const auto& [name, there] : given)
-    if (there)
+  for (const auto& [name, there] : given) {
+    if (!there) continue;
+    if (document.recording)
       throw InputError(document.origin +
                        ": holds recorded attention, which cannot be computed anew with " + name +
                        "; leave it out, or open a file with q, k and v");
+    throw UsageError(std::string(name) + ": each stop of " + document.origin +
+                     " computes its own, so nothing would change; turn its knobs (--do), or take "
+                     "lesson cat");
+  }
 }
 
 /// Applies one action after the other, each settled.
@@ -185,7 +191,7 @@ Session start_session(const CommonOptions& options, TraceCache& traces, bool at_
   // A batch of q, k and v is chosen while reading, that of a recording afterwards.
   const int batch = options.batch ? index("--batch", *options.batch, kMostBatches, "batch") : 0;
   const DocumentPtr loaded = load(options.input, batch);
-  refuse_for_recording(*loaded, options);
+  refuse_without_effect(*loaded, options);
   Session session = open_session(with_numbers(loaded, options));
   const Driver drive{session, traces};
   settle(session, traces.now(session));

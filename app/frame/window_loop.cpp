@@ -216,6 +216,13 @@ void WindowLoop::carry_out(Intents& intents) {
     if (intents.settle) settle(session_, traces_.now(session_));
     mark(Stale::page);
   }
+  // Who goes on has read what was told; an error stays until it is closed.
+  const bool goes_on =
+      std::any_of(intents.actions.begin(), intents.actions.end(), [](const Action& action) {
+        return std::holds_alternative<action::Next>(action) ||
+               std::holds_alternative<action::NextStage>(action);
+      });
+  if (goes_on && !view_.message.error && !sharing_.job) view_.message = {};
   if (!intents.actions.empty()) keep_settings(settings);
   if (intents.presenter) switch_presenter();
   if (!intents.language.empty()) speak(intents.language);

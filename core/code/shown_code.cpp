@@ -15,12 +15,43 @@ bool code_stands_at(const Session& session, std::string_view choice) {
   return KnobView{session.document->knobs, places}.is("code", choice);
 }
 
+/// Where a line is at work: in the stage of its first beat. Imports and names are data.
+Stage stage_of(const ScratchLine& line) {
+  switch (line.beats.empty() ? Beat::start : line.beats.front()) {
+    case Beat::start:
+    case Beat::part:
+      return Stage::start;
+    case Beat::project_q:
+    case Beat::project_k:
+    case Beat::project_v:
+      return Stage::project;
+    case Beat::score_plane:
+    case Beat::score_key:
+    case Beat::score_rest:
+    case Beat::all_scores:
+      return Stage::score;
+    case Beat::scale:
+      return Stage::scale;
+    case Beat::mask:
+    case Beat::all_masked:
+      return Stage::mask;
+    case Beat::softmax_max:
+    case Beat::softmax_exp:
+    case Beat::softmax_stack:
+    case Beat::softmax_divide:
+    case Beat::all_weights:
+      return Stage::softmax;
+    default:
+      return Stage::mix;
+  }
+}
+
 std::vector<CodeLine> heads_of_scratch(const Session& session, Language language) {
   const Dialect dialect = language == Language::pytorch ? Dialect::pytorch_heads : Dialect::heads;
   std::vector<CodeLine> lines;
   for (ScratchLine& line : scratch_code(dialect, *session.document, session.options)) {
-    const bool data = line.beats == std::vector<Beat>{Beat::start};
-    lines.push_back({std::move(line.text), {}, data ? Stage::start : Stage::mix});
+    const Stage stage = stage_of(line);
+    lines.push_back({std::move(line.text), {}, stage});
   }
   return lines;
 }

@@ -74,6 +74,9 @@ refused 2 "--do" trace cat --do "fly"
 refused 2 "--do" trace cat --do "next; select dog"
 refused 2 "--do" trace cat --do "orbit 1"
 refused 2 "there are questions 1 to" trace cat --do "ask 9"
+# Where each stop computes its own, an option would change nothing.
+refused 2 "--mask" trace heads --mask causal
+refused 2 "--variant" code mistakes --variant softmax=twice
 # An edit that cannot be ends the script: a result without it would mislead.
 refused 2 "dimensions 9" trace cat --do "dimensions 9"
 refused 2 "key cat 1e7 0" trace cat --do "next; key cat 1e7 0"

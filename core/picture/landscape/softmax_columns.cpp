@@ -91,7 +91,7 @@ void add_other(const Walk& walk, const Other& other, float shrink, int rank, Col
   // Read on the same ruler: once it reads 0…Σ, the outline stands at its own share of a whole.
   column.other = between(column.other, weight, shrink);
   column.other_weight = weight;
-  if (rank == 0 && walk.amounts.stack >= 1)
+  if (rank == 0 && walk.amounts.divide > 0.5f)  // a share, on a ruler of shares
     column.other_label =
         filled(text(other.label), {{"weight", format_fixed(static_cast<double>(weight), 3)}});
 }
