@@ -16,7 +16,7 @@ save_as() { # NAME
 
 start cat
 save_as film.gif
-until_value message 'film\.gif: [0-9]+ %'
+until_value message 'film\.gif: [0-9]+.*%'
 # The window is alive while the film is made.
 xdotool key space
 until_value stop '^score:plane'
