@@ -172,7 +172,8 @@ void draw_lens(Canvas& c, const Lens& lens) {
         length(d) > 0 ? glm::vec2(std::abs(d.y), std::abs(d.x)) / length(d) : glm::vec2(1, 0);
     SceneLabel label = piece.label;
     label.priority = std::min(label.priority, 8);
-    c.label(label, Role::value, (a + b) * 0.5f, c.u(7), side, piece.quantity);
+    // Beyond the head, which is wide where the piece is short.
+    c.label(label, Role::value, (a + b) * 0.5f, c.u(13), side, piece.quantity);
   }
   if (c.picture.z_shown >= 1)
     draw(glm::vec2(0), c.picture.z,
