@@ -266,7 +266,7 @@ void WindowLoop::take_opened() {
   } else if (result->document) {
     show(std::move(result->document), result->path);
   } else {
-    tell(std::move(result->error), true);
+    tell(result->error, true);
   }
 }
 
