@@ -55,6 +55,12 @@ void leave(const Session& session, ViewState& view, Intents& intents) {
   }
 }
 
+bool wants_number(const Session& session) {
+  const auto i = static_cast<std::size_t>(session.question);
+  return session.question >= 0 && i < session.answers.size() && !session.answers[i].answered &&
+         session.document->questions[i].kind == Question::Kind::number;
+}
+
 void on_control(const event::KeyDown& key, const Session& session, const Page& page,
                 ViewState& view, Intents& intents) {
   if (key.key == Key::plus) text_scale(kTextStep, session, intents);
@@ -73,7 +79,13 @@ void on_control(const event::KeyDown& key, const Session& session, const Page& p
     intents.actions.push_back(action::Redo{});
   if (key.letter == 'c' && !key.shift && shows_chain(session))
     view.popup = {"chain-text", {page.size.x / 2, page.size.y / 3, 0, 0}, true, {}, {}, {}};
-  if (key.letter == 'v') intents.paste = true;
+  if (key.letter == 'v') {
+    // While a question is asked the clipboard is no sentence; a number's field takes it.
+    if (session.question < 0)
+      intents.paste = true;
+    else if (wants_number(session))
+      view.popup = {"answer", Rect{400, 300, 0, 0}, true, {}, {}, {}};
+  }
   if (key.letter == 'c' && key.shift) intents.copy_picture = true;
   if (key.letter == 'h')
     view.popup = {"history", {page.size.x / 2, page.size.y / 3, 0, 0}, true, {}, {}, {}};

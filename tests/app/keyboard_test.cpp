@@ -45,6 +45,14 @@ TEST_CASE("digits answer a question and never choose another word while one is a
         }
         CHECK((view.popup.name == "answer") == (question.kind == Question::Kind::number));
       }
+      // The clipboard is no sentence while a question is asked.
+      ViewState pasted;
+      Intents paste;
+      event::KeyDown ctrl_v{Key::letter, 'v', false, true, false};
+      on_key(ctrl_v, player.session, Page{}, pasted, paste);
+      CHECK_FALSE(paste.paste);
+      CHECK((pasted.popup.name == "answer") ==
+            (document.questions[q].kind == Question::Kind::number));
       Session answered = player.session;
       answered.answers[q].answered = true;
       ViewState view;

@@ -35,6 +35,17 @@ TEST_CASE("what is left of the bars has a share once there is one, and not befor
   CHECK(shown_at("mix:z").find("10 words \u00b7 7.8 %") != std::string::npos);
 }
 
+TEST_CASE("a prediction has a bar for every word; the panel scrolls for them") {
+  for (const int height : {600, 720, 900}) {
+    CAPTURE(height);
+    Player player("cat");
+    player.settled("insert 5 dog; insert 6 bird; dimensions 8; predict weights its");
+    const Picture picture = paint(player.session, player.trace(), nullptr);
+    const Page page = layout(player.session, picture, PageSize{1280, height, 1}, {});
+    CHECK(page.drawn_bars.size() == 7);
+  }
+}
+
 TEST_CASE("heads that were made apart have colours of their own range") {
   Player player("trophy");
   const auto largest = [&](int head) {

@@ -110,7 +110,7 @@ void layout_table(Page& page, const Session& session, const TablePicture& table,
   const float bars_top = grid.bottom() + gap;
   const float left = inner.bottom() - bars_top;
   const bool has_bars = !pen.present || predicts || left >= bars_least - gap;
-  const float room = std::max(left, bars_height(pen, bars, fewest, true));
+  const float room = std::max(left, bars_height(pen, bars, fewest, !predicts));
   const glm::vec2 moved{-scroll.x, -scroll.y};
   TableGrid drawn = grid;
   drawn.tabs.y += moved.y;
