@@ -192,6 +192,7 @@ Session start_session(const CommonOptions& options, TraceCache& traces, bool at_
   const int batch = options.batch ? index("--batch", *options.batch, kMostBatches, "batch") : 0;
   const DocumentPtr loaded = load(options.input, batch);
   refuse_without_effect(*loaded, options);
+  page_size(options);  // refused where nothing is drawn, too
   Session session = open_session(with_numbers(loaded, options));
   const Driver drive{session, traces};
   settle(session, traces.now(session));

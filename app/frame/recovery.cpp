@@ -194,6 +194,13 @@ bool Recovery::leave(const Session& session, const SceneFile& file) {
   return there;
 }
 
+std::string offer_text(const KeptWork& work) {
+  if (work.path.empty())
+    return filled(text("window.offer.no_file"), {{"title", work.title}, {"when", work.when}});
+  return filled(text("window.offer.text"),
+                {{"file", fs::path(work.path).filename().string()}, {"when", work.when}});
+}
+
 std::vector<KeptWork> Recovery::found() {
   std::vector<KeptWork> works;
   if (folder_.empty()) return works;

@@ -71,6 +71,9 @@ class Recovery {
   bool kept_ = false;  ///< is there a file in our slot?
 };
 
+/// What the bar says that offers it: its file, or that there is none, and when it was kept.
+std::string offer_text(const KeptWork& work);
+
 /// When unsaved work is to be written: a second after a change, again while changes go on.
 class Autosave {
  public:

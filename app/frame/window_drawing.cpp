@@ -7,6 +7,7 @@
 #include "app/frame/window_loop.h"
 #include "app/gl/objects.h"
 #include "app/render/headless.h"
+#include "app/views/bars.h"
 #include "app/views/mouse.h"
 #include "app/views/overlay.h"
 #include "app/views/popups.h"
@@ -33,11 +34,16 @@ float WindowLoop::ui_scale(glm::ivec2 pixels) const {
   return std::max(window_.content_scale(), std::clamp(wanted, 1.0f, 3.0f));
 }
 
+float WindowLoop::band_of(glm::ivec2 pixels) const {
+  return band_height(session_, view_, glm::vec2(pixels), ui_scale(pixels));
+}
+
 void WindowLoop::lay_out() {
   const glm::ivec2 pixels = window_.pixels();
   const Trace& now = traces_.now(session_);
   const Picture picture = paint(session_, now, traces_.before(session_));
-  const PageSize size{pixels.x, pixels.y, ui_scale(pixels)};
+  const PageSize size{pixels.x, pixels.y, ui_scale(pixels), band_of(pixels)};
+  follow_panels(session_, view_);
   page_ = layout(session_, picture, size, view_.scroll);
   view_.limit = score_limit(session_, now);
   const Scroll asked = view_.scroll;
@@ -46,12 +52,13 @@ void WindowLoop::lay_out() {
   if (asked.story != view_.scroll.story || asked.table != view_.scroll.table)
     page_ = layout(session_, picture, size, view_.scroll);
   laid_out_for_ = pixels;
+  laid_out_band_ = size.band;
 }
 
 void WindowLoop::draw(double now) {
   const glm::ivec2 pixels = window_.pixels();
   if (pixels.x <= 0 || pixels.y <= 0 || !window_.visible()) return;
-  if (pixels != laid_out_for_) mark(Stale::page);
+  if (pixels != laid_out_for_ || band_of(pixels) != laid_out_band_) mark(Stale::page);
   const bool gui = !view_.popup.name.empty();
   if (stale_ == Stale::nothing && !view_.popup.opening && gui_frames_ == 0) return;
 

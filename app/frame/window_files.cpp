@@ -126,10 +126,7 @@ void WindowLoop::look_after_files() {
   }
   // Nothing lies over a lecture.
   const std::string shown =
-      offered_.empty() || session_.layout.present
-          ? std::string()
-          : filled(text("window.offer.text"),
-                   {{"title", offered_.front().title}, {"when", offered_.front().when}});
+      offered_.empty() || session_.layout.present ? std::string() : offer_text(offered_.front());
   if (shown == view_.offer) return;
   view_.offer = shown;
   mark(Stale::overlay);

@@ -11,6 +11,7 @@
 #include "app/platform/gl_loading.h"
 #include "app/platform/state_folder.h"
 #include "app/render/image.h"
+#include "app/views/bars.h"
 #include "app/views/keyboard.h"
 #include "app/views/mouse.h"
 #include "app/views/overlay.h"

@@ -96,6 +96,7 @@ class WindowLoop {
   Image picture_of_page();
   void draw_gui();
   float ui_scale(glm::ivec2 pixels) const;
+  float band_of(glm::ivec2 pixels) const;  ///< PageSize::band
   void mark(Stale stale);
   void measure();
   void write_state();
@@ -147,6 +148,7 @@ class WindowLoop {
   std::optional<Session> hall_session_;  ///< that it was laid out from
   Page page_;
   glm::ivec2 laid_out_for_{0};
+  float laid_out_band_ = 0;     ///< pixels
   glm::ivec2 shown_pixels_{0};  ///< of the last frame
   double settles_at_ = 0;       ///< 0: the window keeps its size
   Stale stale_ = Stale::page;

@@ -1,7 +1,6 @@
 #include "app/views/editors.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <utility>
 
@@ -9,6 +8,8 @@
 #include <imgui_stdlib.h>
 
 #include "app/views/drag.h"
+#include "app/views/paragraph.h"
+#include "app/views/typed_numbers.h"
 #include "core/document/edit_vectors.h"
 #include "core/document/edit_words.h"
 #include "core/session/edit_name.h"
@@ -107,80 +108,14 @@ bool field(ViewState& view, float width, const std::string& hint = {}) {
   return entered;
 }
 
-void say_fault(const ViewState& view, float unit) {
-  if (view.popup.fault.empty()) return;
-  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + 340 * unit);
-  ImGui::TextUnformatted(view.popup.fault.c_str());
-  ImGui::PopTextWrapPos();
-}
+void say_fault(const ViewState& view, float unit) { paragraph(view.popup.fault, 340 * unit); }
 
 bool button(std::string_view key) {
   ImGui::SameLine();
   return ImGui::Button(label(key).c_str());
 }
 
-float number_in(std::string_view piece) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(piece.data(), piece.data() + piece.size(), value);
-  // Too near to zero is zero.
-  const bool tiny = piece.find("e-") != piece.npos || piece.find("E-") != piece.npos;
-  const bool out_of_range = error == std::errc::result_out_of_range;
-  if (out_of_range && !tiny) throw InputError(label("edit.too_large"));
-  if ((error != std::errc() && !out_of_range) || end != piece.data() + piece.size() ||
-      std::isnan(value))
-    throw InputError(
-        filled(text("editor.no_number"), {{"text", std::string(piece.substr(0, 20))}}));
-  if (std::abs(value) > static_cast<double>(kLargestNumber))
-    throw InputError(label("edit.too_large"));
-  return static_cast<float>(value);
-}
-
-/// The pieces between spaces.
-std::vector<std::string_view> pieces_of(std::string_view typed) {
-  std::vector<std::string_view> pieces;
-  for (std::size_t end = 0, begin = 0; (begin = typed.find_first_not_of(' ', end)) != typed.npos;) {
-    end = std::min(typed.find(' ', begin), typed.size());
-    pieces.push_back(typed.substr(begin, end - begin));
-  }
-  return pieces;
-}
-
-std::string with_commas_as(char sign, std::string typed) {
-  std::replace(typed.begin(), typed.end(), ',', sign);
-  return typed;
-}
-
 }  // namespace
-
-bool read_numbers(const std::string& typed, std::size_t wanted, std::vector<float>& numbers,
-                  std::string& fault) {
-  numbers.clear();
-  // A true minus sign is what this program writes itself.
-  std::string plain;
-  for (std::size_t i = 0; i < std::min<std::size_t>(typed.size(), 4096); ++i) {
-    if (typed.compare(i, 3, "\u2212") == 0) {
-      plain += '-';
-      i += 2;
-    } else {
-      const char c = typed[i];
-      plain += c == ';' || c == '[' || c == ']' || c == '\t' || c == '\n' ? ' ' : c;
-    }
-  }
-  try {
-    // A comma parts numbers; where that gives too many, it is the decimal comma of many languages.
-    const std::string parted = with_commas_as(' ', plain), decimal = with_commas_as('.', plain);
-    std::vector<std::string_view> pieces = pieces_of(parted);
-    if (pieces.size() != wanted && pieces_of(decimal).size() == wanted) pieces = pieces_of(decimal);
-    for (const std::string_view piece : pieces) numbers.push_back(number_in(piece));
-    if (numbers.size() != wanted)
-      throw InputError(filled(text("edit.count"), {{"given", std::to_string(numbers.size())},
-                                                   {"wanted", std::to_string(wanted)}}));
-  } catch (const InputError& error) {
-    fault = error.what();
-    return false;
-  }
-  return true;
-}
 
 bool open_editor(const Session& session, const Page& page, ViewState& view, Intents& intents) {
   if (session.question >= 0) return false;
@@ -313,12 +248,12 @@ void history_menu(const Session& session, float unit, Intents& intents) {
   };
   line(label("editor.as_opened"), 0, done.empty(), static_cast<int>(done.size()));
   for (std::size_t i = 0; i < done.size(); ++i)
-    line(edit_in_words(done[i].name), static_cast<int>(i) + 1, i + 1 == done.size(),
+    line(edit_in_words(done[i]), static_cast<int>(i) + 1, i + 1 == done.size(),
          static_cast<int>(done.size() - 1 - i));
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   for (std::size_t i = 0; i < undone.size(); ++i)
-    line(edit_in_words(undone[undone.size() - 1 - i].name), static_cast<int>(done.size() + i) + 1,
-         false, -static_cast<int>(i) - 1);
+    line(edit_in_words(undone[undone.size() - 1 - i]), static_cast<int>(done.size() + i) + 1, false,
+         -static_cast<int>(i) - 1);
   ImGui::PopStyleColor();
   ImGui::EndChild();
   for (; steps > 0; --steps) intents.actions.push_back(action::Undo{});

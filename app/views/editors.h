@@ -18,9 +18,4 @@ void answer_field(const Session& session, float unit, ViewState& view, Intents& 
 void history_menu(const Session& session, float unit, Intents& intents);
 void dimensions_menu(const Session& session, Intents& intents);
 
-/// Numbers as somebody typed them: "2 0.5", "[2, −0.5]", "3,6" where one number is wanted. False:
-/// `fault` says in words why not.
-bool read_numbers(const std::string& typed, std::size_t wanted, std::vector<float>& numbers,
-                  std::string& fault);
-
 }  // namespace qkv

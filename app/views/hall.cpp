@@ -124,6 +124,8 @@ bool hall_escape(const Session& session, ViewState& view, Intents& intents) {
   if (!session.layout.present) return false;
   if (view.tool != Tool::none) {
     view.tool = Tool::none;
+  } else if (session.layout.code_on_top && !view.frozen) {
+    intents.actions.push_back(action::ShowCode{CodePanel::off});
   } else if (shows_chain(session) && !view.frozen) {
     intents.actions.push_back(action::Pin{});
   } else if (!session.hall.ink.empty()) {

@@ -46,6 +46,8 @@ void leave(const Session& session, ViewState& view, Intents& intents) {
     view.focused.clear();
   } else if (session.contents) {
     intents.actions.push_back(action::Contents{false});
+  } else if (session.layout.code_on_top) {  // the chain lies below it
+    intents.actions.push_back(action::ShowCode{CodePanel::off});
   } else if (shows_chain(session)) {
     intents.actions.push_back(action::Pin{});
   } else if (session.prediction) {
@@ -243,8 +245,7 @@ void on_typed(char32_t code, const Session& session, ViewState& view, Intents& i
       if (session.document->training) intents.actions.push_back(action::Train{});
       break;
     case U'k':
-      intents.actions.push_back(action::ShowCode{
-          session.layout.code == CodePanel::off ? CodePanel::numpy : CodePanel::off});
+      intents.actions.push_back(next_of_code(session));
       break;
     case U'e':
       open_or_close(session, view.mouse_inside ? view.quantity : Quantity{}, intents);

@@ -6,6 +6,7 @@
 
 #include <imgui.h>
 
+#include "app/views/paragraph.h"
 #include "core/text/texts.h"
 
 namespace qkv {
@@ -72,11 +73,9 @@ int stepper(const char* id, int now, int low, int high, float unit) {
 }
 
 void wrapped_note(std::string_view said, float unit) {
-  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + 300 * unit);
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  ImGui::TextUnformatted(said.data(), said.data() + said.size());
+  paragraph(said, 300 * unit);
   ImGui::PopStyleColor();
-  ImGui::PopTextWrapPos();
 }
 
 void counted(const Session& session, const Count& count, float unit, Intents& intents) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include "app/views/drag.h"
@@ -218,11 +219,11 @@ void on_wheel(const event::Wheel& wheel, const Session& session, const Page& pag
   const glm::vec2 by = -wheel.by * (kScrollPerNotch * page.unit);
   if (inside(page, PanelId::scene, view.mouse)) {
     intents.actions.push_back(action::Zoom{std::pow(kZoomPerNotch, wheel.by.y)});
-  } else if (inside(page, PanelId::story, view.mouse)) {
-    view.scroll.story += by;
-  } else if (inside(page, PanelId::table, view.mouse)) {
-    view.scroll.table += by;
   }
+  for (const auto& [id, scroll] : {std::pair{PanelId::story, &view.scroll.story},
+                                   std::pair{PanelId::table, &view.scroll.table}})
+    if (inside(page, id, view.mouse))
+      *scroll = scroll->value_or(find_panel(page, id)->own_scroll) + by;
   clamp_scroll(page, view);
 }
 
@@ -243,12 +244,22 @@ void find_hovered(const Page& page, ViewState& view, double now) {
   view.hovered = std::move(hovered);
 }
 
+void follow_panels(const Session& session, ViewState& view) {
+  ScrolledFor seen;
+  if (shows_chain(session)) seen.chain = session.pinned;
+  if (shows_code(session)) seen.code = running_stage(session.playhead.at);
+  if (seen == view.scrolled_for) return;
+  view.scrolled_for = seen;
+  (session.layout.present ? view.scroll.table : view.scroll.story).reset();
+}
+
 void clamp_scroll(const Page& page, ViewState& view) {
-  const auto clamp = [&](PanelId id, glm::vec2& scroll) {
+  const auto clamp = [&](PanelId id, std::optional<glm::vec2>& scroll) {
     const PanelPlace* panel = find_panel(page, id);
-    if (panel == nullptr) return;
-    scroll.x = std::clamp(scroll.x, 0.0f, std::max(0.0f, panel->content_width - panel->rect.w));
-    scroll.y = std::clamp(scroll.y, 0.0f, std::max(0.0f, panel->content_height - panel->rect.h));
+    if (panel == nullptr || !scroll) return;
+    const glm::vec2 most{panel->content_width - panel->rect.w,
+                         panel->content_height - panel->rect.h};
+    scroll = glm::clamp(*scroll, glm::vec2{0}, glm::max(most, glm::vec2{0}));
   };
   clamp(PanelId::story, view.scroll.story);
   clamp(PanelId::table, view.scroll.table);

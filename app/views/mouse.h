@@ -18,6 +18,9 @@ void on_wheel(const event::Wheel& wheel, const Session& session, const Page& pag
 /// What lies under the mouse on this page; again after every layout, since things move by
 /// themselves. `now` in seconds.
 void find_hovered(const Page& page, ViewState& view, double now);
+/// Another thing in the story's place begins at its own top, and the code at the line of the stage
+/// that begins: what was scrolled by hand holds until then.
+void follow_panels(const Session& session, ViewState& view);
 /// Keeps scrolled panels inside their content.
 void clamp_scroll(const Page& page, ViewState& view);
 Cursor cursor_for(const Page& page, const ViewState& view);

@@ -22,7 +22,8 @@ bool is_text(const Page& page, glm::vec2 at) {
 }
 
 void toggle(const Session& session, const Quantity& number, Intents& intents) {
-  intents.actions.push_back(action::Pin{number == session.pinned ? Quantity{} : number});
+  intents.actions.push_back(
+      action::Pin{number == session.pinned && shows_chain(session) ? Quantity{} : number});
 }
 
 }  // namespace
@@ -39,10 +40,16 @@ void open_or_close(const Session& session, const Quantity& under, Intents& inten
   if (session.question >= 0 || session.contents) return;
   if (const Quantity number = pinnable(session, under))
     toggle(session, number, intents);
-  else if (session.pinned)
-    intents.actions.push_back(action::Pin{});
+  else if (session.pinned)  // below the code it comes back first
+    intents.actions.push_back(action::Pin{shows_chain(session) ? Quantity{} : session.pinned});
   else
     intents.actions.push_back(action::Pin{acting_quantity(session)});
+}
+
+action::ShowCode next_of_code(const Session& session) {
+  const CodePanel code = session.layout.code;
+  if (shows_code(session)) return {CodePanel::off};
+  return {code == CodePanel::off ? CodePanel::numpy : code};
 }
 
 }  // namespace qkv

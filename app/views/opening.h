@@ -1,5 +1,5 @@
 #pragma once
-// Opening a number: a click on it, the other mouse button, or a key.
+// Opening a number: a click on it, the other mouse button, or a key. And the code.
 
 #include "app/views/view_state.h"
 
@@ -12,5 +12,8 @@ void open_clicked(const Session& session, const Page& page, const Quantity& unde
 /// The other button or the key: whatever there is under the mouse, vectors of words too. With
 /// nothing there the open number is closed, or that which the moment is about opened.
 void open_or_close(const Session& session, const Quantity& under, Intents& intents);
+/// Shows the code at once, over an open number's chain too; the second time takes it away, and the
+/// chain is back.
+action::ShowCode next_of_code(const Session& session);
 
 }  // namespace qkv

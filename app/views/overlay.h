@@ -21,11 +21,4 @@ std::vector<Item> overlay_of_frozen(const Session& session, const Trace& trace, 
 /// Seconds until the overlay changes by itself, negative: it does not.
 double overlay_due(const Page& page, const ViewState& view, double hovered_for);
 
-/// The bar that offers recovered work: where it stands, and what lies under a point of it.
-Rect offer_rect(const Page& page, const ViewState& view);
-OfferAnswer offer_at(const Page& page, const ViewState& view, glm::vec2 point);
-
-/// The rectangle of the message bar, empty without a message: a click on it dismisses it.
-Rect message_rect(const Page& page, const ViewState& view);
-
 }  // namespace qkv

@@ -11,6 +11,7 @@
 #include "app/views/editors.h"
 #include "app/views/file_menus.h"
 #include "app/views/mask_menus.h"
+#include "app/views/opening.h"
 #include "app/views/rule_menu.h"
 #include "app/views/share_menu.h"
 #include "core/code/shown_code.h"
@@ -182,11 +183,8 @@ void main_menu(Menu& m) {
     m.act(action::Steps{s.steps == StepSize::stages ? StepSize::keys : StepSize::stages});
   if (m.item("window.menu.story", nullptr, !s.layout.story_folded)) m.act(action::Fold{"story"});
   if (m.item("window.menu.table", nullptr, !s.layout.table_folded)) m.act(action::Fold{"table"});
-  const bool code = s.layout.code != CodePanel::off;
-  if (m.item("window.menu.code", "K", code))
-    m.act(action::ShowCode{code ? CodePanel::off : CodePanel::numpy});
-  if (m.item("window.menu.open_number", "E", static_cast<bool>(s.pinned)))
-    m.act(action::Pin{s.pinned ? Quantity{} : acting_quantity(s)});
+  if (m.item("window.menu.code", "K", shows_code(s))) m.act(next_of_code(s));
+  if (m.item("window.menu.open_number", "E", shows_chain(s))) open_or_close(s, {}, m.intents);
   if (m.item("window.menu.compare", "A", s.frozen.has_value())) m.act(action::Compare{!s.frozen});
   if (m.item("window.menu.predict", "G", s.prediction.has_value()))
     m.act(s.prediction ? action::Predict{}

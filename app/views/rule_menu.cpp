@@ -7,6 +7,7 @@
 
 #include <imgui.h>
 
+#include "app/views/paragraph.h"
 #include "core/document/shapes.h"
 #include "core/page/style.h"
 #include "core/picture/line_names.h"
@@ -22,15 +23,13 @@ std::string label(std::string_view key) { return std::string(text(key)); }
 
 void note(std::string_view said, float unit, const Color* color) {
   ImGui::Indent(28 * unit);
-  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + kWidth * unit);
   const ImVec4 ink = color != nullptr ? ImVec4(static_cast<float>(color->r) / 255.0f,
                                                static_cast<float>(color->g) / 255.0f,
                                                static_cast<float>(color->b) / 255.0f, 1.0f)
                                       : ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled);
   ImGui::PushStyleColor(ImGuiCol_Text, ink);
-  ImGui::TextUnformatted(said.data(), said.data() + said.size());
+  paragraph(said, kWidth * unit);
   ImGui::PopStyleColor();
-  ImGui::PopTextWrapPos();
   ImGui::Unindent(28 * unit);
 }
 

@@ -84,8 +84,16 @@ struct Drag {
   bool shows = false;           ///< painting shows cells; else it hides them
 };
 
+/// What stood in the story's place when it was scrolled.
+struct ScrolledFor {
+  Quantity chain;             ///< kind none: no chain
+  std::optional<Stage> code;  ///< its running stage; none: no code
+  friend bool operator==(const ScrolledFor&, const ScrolledFor&) = default;
+};
+
 struct ViewState {
   Scroll scroll;
+  ScrolledFor scrolled_for;
   glm::vec2 mouse{-1};
   bool mouse_inside = false;
 

@@ -18,6 +18,7 @@ struct CodeLine {
   std::string text;            ///< without the comment; may be empty
   std::string comment;         ///< without "# "
   Stage stage = Stage::start;  ///< that this line computes; start: data, all: what is printed
+  bool row = false;            ///< of an array
 };
 
 /// Lines that leave `weights` and `output` as `trace` has them: mask, scale, softcap, temperature,

@@ -1,6 +1,9 @@
 #include "core/code/script.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <utility>
 
 #include "core/text/format_number.h"
 
@@ -36,25 +39,66 @@ std::string harmless(std::string_view text) {
   return result;
 }
 
+namespace {
+
+/// Characters before the decimal point and from it on: "-np.inf" has none.
+struct Halves {
+  std::size_t before = 0, after = 0;
+};
+
+Halves halves_of(std::string_view cell) {
+  for (std::size_t at = 1; at + 1 < cell.size(); ++at)
+    if (cell[at] == '.' && std::isdigit(static_cast<unsigned char>(cell[at + 1])) != 0)
+      return {at, cell.size() - at};
+  return {cell.size(), 0};
+}
+
+/// The cells as NumPy itself prints them: point under point.
+std::vector<std::string> aligned(std::vector<std::string> cells) {
+  Halves most;
+  for (const std::string& cell : cells) {
+    const Halves halves = halves_of(cell);
+    most = {std::max(most.before, halves.before), std::max(most.after, halves.after)};
+  }
+  for (std::string& cell : cells) {
+    const Halves halves = halves_of(cell);
+    cell.insert(0, most.before - halves.before, ' ');
+    cell.append(most.after - halves.after, ' ');
+  }
+  return cells;
+}
+
+constexpr std::size_t kWidest = 58;  // characters of an array beside its name; else below it
+
+}  // namespace
+
 void write_array(Script& script, std::string_view name, int heads, int rows, int columns,
                  const std::function<std::string(std::size_t)>& cell,
                  const std::vector<std::string>& row_comments, std::string_view type) {
+  std::vector<std::string> cells(static_cast<std::size_t>(heads * rows * columns));
+  for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = cell(i);
+  cells = aligned(std::move(cells));
   const std::string begin = std::string(name) + " = " + std::string(script.words.array) + "(";
-  const std::string margin(begin.size(), ' ');
+  const std::size_t width =
+      cells.empty() ? 0 : static_cast<std::size_t>(columns) * (cells.front().size() + 2);
+  const bool below = begin.size() + width > kWidest;
+  const std::string margin(below ? 4 : begin.size(), ' ');
+  if (below) script.say(begin);
   std::size_t i = 0;
   for (int h = 0; h < heads; ++h) {
     for (int r = 0; r < rows; ++r) {
       const bool first = h == 0 && r == 0, last = r + 1 == rows;
-      std::string line = first ? begin : margin;
+      std::string line = first && !below ? begin : margin;
       if (heads > 1) line += first ? "[" : " ";
       line += r == 0 ? "[[" : " [";
-      for (int c = 0; c < columns; ++c) line += (c > 0 ? ", " : "") + cell(i++);
+      for (int c = 0; c < columns; ++c) line += (c > 0 ? ", " : "") + cells[i++];
       line += last ? "]]" : "],";
       if (last && heads > 1) line += h + 1 == heads ? "]" : ",";
       if (last && h + 1 == heads) line += std::string(type) + ")";
       const auto place = static_cast<std::size_t>(r);
       script.say(std::move(line),
                  place < row_comments.size() ? harmless(row_comments[place]) : std::string());
+      script.lines.back().row = true;
     }
   }
 }

@@ -114,7 +114,7 @@ Page layout(const Session& session, const Picture& picture, const PageSize& size
   if (session.contents) {
     const Rect& bar = rects.toolbar;
     const bool alone = rects.ribbon.w == 0;  // one panel of Present has the screen
-    const float bottom = alone ? page.size.y : rects.ribbon.y;
+    const float bottom = alone ? page.size.y : rects.ribbon.y - size.band;
     const Rect place{0, bar.bottom(), page.size.x, bottom - bar.bottom()};
     (session.gallery ? layout_gallery : layout_contents)(page, session, picture.contents, place);
     if (alone) return page;
@@ -125,23 +125,26 @@ Page layout(const Session& session, const Picture& picture, const PageSize& size
   if (const OfferPicture offer = paint_offer(session); !offer.title.empty()) {
     const float top = rects.toolbar.bottom(),
                 below = shown(rects.strip) ? rects.strip.y : page.size.y;
-    const float bottom = shown(rects.ribbon) ? rects.ribbon.y : below;
+    const float bottom = shown(rects.ribbon) ? rects.ribbon.y - size.band : below;
     layout_offer(page, session, offer, {0, top, page.size.x, bottom - top});
     lay_around(page, session, picture, rects);
     return page;
   }
   if (shown(rects.scene)) layout_scene(page, session, picture, rects.scene);
   // In a hall the story is a band above the scene: there the code takes the table's place.
-  const bool chain = shows_chain(session), code = shows_code(session) && !chain;
+  const bool chain = shows_chain(session), code = shows_code(session);
   const bool present = session.layout.present;
   const Rect& place = present ? rects.table : rects.story;
-  const glm::vec2 scrolled = present ? scroll.table : scroll.story;
-  if (chain && shown(place)) layout_chain(page, session, picture.chain, place, scrolled);
-  if (code && shown(place)) layout_code(page, session, picture.code, place, scrolled);
+  const glm::vec2 story = scroll.story.value_or(glm::vec2{0}),
+                  table = scroll.table.value_or(glm::vec2{0});
+  if (chain && shown(place))
+    layout_chain(page, session, picture.chain, place, present ? table : story);
+  if (code && shown(place))
+    layout_code(page, session, picture.code, place, present ? scroll.table : scroll.story);
   if ((!(chain || code) || present) && shown(rects.story))
-    layout_story(page, session, picture.story, rects.story, scroll.story);
+    layout_story(page, session, picture.story, rects.story, story);
   if ((!(chain || code) || !present) && shown(rects.table))
-    layout_right(page, session, picture, rects.table, scroll.table);
+    layout_right(page, session, picture, rects.table, table);
   lay_around(page, session, picture, rects);
   return page;
 }

@@ -1,18 +1,22 @@
 #pragma once
 
+#include <optional>
+
 #include "core/page/page.h"
 #include "core/picture/picture.h"
 
 namespace qkv {
 
-/// Pixels scrolled inside a panel; belongs to the window, never to a rendered picture.
+/// Pixels scrolled inside a panel by hand; belongs to the window, never to a rendered picture.
+/// None: the panel stands where it does by itself, which is its top, or of the code the lit line.
 struct Scroll {
-  glm::vec2 story{0}, table{0};
+  std::optional<glm::vec2> story, table;
 };
 
 struct PageSize {
   int width = 1440, height = 900;
   float ui_scale = 0;  ///< 0: height ÷ 900 within 1…3
+  float band = 0;      ///< pixels above the ribbon that the window keeps for what it has to say
 };
 
 /// Puts a picture on a page. Pure: the same input gives the same page, to the bit.
@@ -37,7 +41,8 @@ void layout_table(Page&, const Session&, const TablePicture&, const BarsPicture&
 void layout_right(Page&, const Session&, const Picture&, const Rect&, glm::vec2 scroll);
 void layout_side(Page&, const Session&, const struct SideTable&, const Rect&, glm::vec2 scroll);
 void layout_ribbon(Page&, const Session&, const RibbonPicture&, const Rect&);
-void layout_code(Page&, const Session&, const CodePicture&, const Rect&, glm::vec2 scroll);
+void layout_code(Page&, const Session&, const CodePicture&, const Rect&,
+                 std::optional<glm::vec2> scroll);
 void layout_chain(Page&, const Session&, const ChainPicture&, const Rect&, glm::vec2 scroll);
 void layout_gallery(Page&, const Session&, const ContentsPicture&, const Rect&);
 void layout_contents(Page&, const Session&, const ContentsPicture&, const Rect&);

@@ -19,7 +19,8 @@ struct Beside {
 };
 
 Beside beside_of(const Canvas& c) {
-  const float tower = std::min(c.u(74), c.u(24) + 0.11f * c.rect.w);
+  // The tower grows with the floor, and the floor with the scene.
+  const float tower = std::max(std::min(c.u(74), c.u(24) + 0.11f * c.rect.w), 0.11f * c.rect.w);
   return {c.u(16) + 3.6f * c.m.tiny, tower, std::clamp(0.035f * c.rect.w, c.u(12), c.u(22))};
 }
 
@@ -40,12 +41,12 @@ void place_beside(Canvas& c) {
   const Rect framed{c.rect.x + edge_gap + left, c.rect.y + edge_gap, c.rect.w - 2 * edge_gap - left,
                     c.rect.h - 2 * edge_gap - under - room_for_notes(c)};
   c.view = project(c.picture, framed, all, used);
-  const float edge = c.view.middle.x + c.view.half_width;
+  const float edge = c.view.middle.x + c.view.half_width, half = tower_half_width(c.view);
   c.tower_x = edge + b.gap / 2 + b.tower / 2;
   c.ruler_x = edge + b.gap + tower;
   // Zoomed in, the ruler stays in sight at the right.
   c.ruler_x = std::min(c.ruler_x, c.rect.right() - b.ruler);
-  c.tower_x = std::min(c.tower_x, c.ruler_x - b.tower / 2);
+  c.tower_x = std::min(c.tower_x, c.ruler_x - std::max(b.tower / 2, 1.2f * half + c.u(7)));
 }
 
 /// A wrapped paragraph in the middle, for a scene that cannot be shown.

@@ -135,6 +135,7 @@ struct PanelPlace {
   PanelId id = PanelId::story;
   Rect rect;
   float content_height = 0, content_width = 0;  ///< more than rect: it scrolls
+  glm::vec2 own_scroll{0};                      ///< pixels, where nobody scrolled it
 };
 
 struct Page {

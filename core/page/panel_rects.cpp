@@ -108,7 +108,7 @@ PanelRects panel_rects(const Session& session, const PageSize& size) {
   rects.unit = unit;
   const float toolbar = std::round(2.0f * m.text + 18 * unit);
   const float ribbon = std::round(1.5f * m.small + 1.6f * m.tiny + 61 * unit);
-  const float middle = std::max(1.0f, height - toolbar - ribbon);
+  const float middle = std::max(1.0f, height - toolbar - ribbon - size.band);
   const Shares side = side_widths(session, m, width);
   rects.toolbar = {0, 0, width, toolbar};
   rects.story = {0, toolbar, side.story, middle};

@@ -193,9 +193,11 @@ struct CodePicture {
     std::string text, comment;
     bool lit = false;    ///< its stage is running
     bool wrong = false;  ///< a rule is broken here
+    bool row = false;    ///< of an array: one line, never broken
   };
   std::vector<Line> lines;
-  std::string reason;  ///< why there is none
+  std::string reason;       ///< why there is none
+  bool over_chain = false;  ///< an open number's chain comes back when it is closed
 };
 
 /// The course as a path of lessons.
@@ -237,6 +239,8 @@ BarsPicture paint_bars(const Session&, const Trace& now, const Trace* before);
 RibbonPicture paint_ribbon(const Session&, const Trace& now);
 ContentsPicture paint_contents(const Session&);
 CodePicture paint_code(const Session&, const Trace& now);
+/// The stage whose lines of code are lit at this stop.
+Stage running_stage(const Stop& at);
 
 /// max abs score of the whole lesson: the range of the colour map and of the ruler; never 0.
 float score_limit(const Trace& trace);

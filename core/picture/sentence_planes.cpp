@@ -11,7 +11,7 @@
 namespace qkv {
 namespace {
 
-constexpr int kMostPlanes = 24;  // planes of more words would be specks
+constexpr int kMostPlanes = 64;  // of more words nobody drags a vector
 constexpr float kAir = 1.15f;    // beyond the longest arrow
 
 using Places = std::vector<glm::vec2>;

@@ -304,12 +304,17 @@ struct Applier {
     if (to.question >= 0 && to.question < questions()) ask(session, to.question);
   }
   void operator()(const action::Answer& given) { answer(session, given); }
-  void operator()(const action::ShowCode& show) { session.layout.code = show.panel; }
+  void operator()(const action::ShowCode& show) {
+    session.layout.code = show.panel;
+    session.layout.code_on_top = true;
+  }
   void operator()(const action::Pin& pin) {
-    if (is_secret(session, pin.quantity))
+    if (is_secret(session, pin.quantity)) {
       session.notice = notice::predicting();
-    else
-      session.pinned = pinnable(session, pin.quantity);
+      return;
+    }
+    session.pinned = pinnable(session, pin.quantity);
+    session.layout.code_on_top = false;
   }
   void operator()(const action::Compare& compare) {
     session.frozen.reset();
@@ -391,13 +396,13 @@ struct Applier {
     release(session);
     const Edit* edit = undo(session.history);
     if (edit) go_back_to(edit->before);
-    session.notice = edit ? notice::undone(edit->name) : notice::nothing_to_undo();
+    session.notice = edit ? notice::undone(*edit) : notice::nothing_to_undo();
   }
   void operator()(const action::Redo&) {
     release(session);
     const Edit* edit = redo(session.history);
     if (edit) go_back_to(edit->after);
-    session.notice = edit ? notice::redone(edit->name) : notice::nothing_to_redo();
+    session.notice = edit ? notice::redone(*edit) : notice::nothing_to_redo();
   }
 };
 

@@ -2,10 +2,12 @@
 
 #include <string>
 
+#include "core/session/history.h"
+
 namespace qkv {
 
-/// An edit's name as its reader sees it: "query its 2 0.5" is "Query its 2 0.5". The words of an
-/// action stay what they are; which kind of edit it was is said in the chosen language.
-std::string edit_in_words(const std::string& name);
+/// An edit as its reader sees it, in the chosen language: "k of “cat”: [3, 0] → [0, 3]", "5 cells
+/// hidden: “its” with “the” to “fish”". What a gesture changed is one edit, told as a whole.
+std::string edit_in_words(const Edit& edit);
 
 }  // namespace qkv

@@ -31,10 +31,10 @@ std::string next_lesson(const std::string& title) {
 }
 std::string walk_done() { return say("notice.walk_done"); }
 std::string left_here() { return say("notice.left_here"); }
-std::string undone(const std::string& edit) {
+std::string undone(const Edit& edit) {
   return filled(text("notice.undone"), {{"edit", edit_in_words(edit)}});
 }
-std::string redone(const std::string& edit) {
+std::string redone(const Edit& edit) {
   return filled(text("notice.redone"), {{"edit", edit_in_words(edit)}});
 }
 std::string nothing_to_undo() { return say("notice.nothing_to_undo"); }

@@ -17,8 +17,8 @@ std::string own_word(const std::string& word);  ///< mask and scale cannot chang
 std::string next_lesson(const std::string& title);
 std::string walk_done();
 std::string left_here();  ///< the lesson goes on where it was left
-std::string undone(const std::string& edit);
-std::string redone(const std::string& edit);
+std::string undone(const Edit& edit);
+std::string redone(const Edit& edit);
 std::string nothing_to_undo();
 std::string nothing_to_redo();
 std::string nothing_to_train();

@@ -82,9 +82,11 @@ Quantity pinnable(const Session& session, Quantity quantity) {
 }
 
 void keep_pinned(Session& session) {
-  if (!session.pinned) return;
-  session.pinned =
-      is_secret(session, session.pinned) ? Quantity{} : pinnable(session, session.pinned);
+  if (session.pinned)
+    session.pinned =
+        is_secret(session, session.pinned) ? Quantity{} : pinnable(session, session.pinned);
+  Layout& layout = session.layout;
+  layout.code_on_top = layout.code_on_top && layout.code != CodePanel::off && session.pinned;
 }
 
 Action parse_pin(const ActionReader& reader) {

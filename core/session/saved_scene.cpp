@@ -124,6 +124,7 @@ void lead_view(Leader& leader, const Session& session) {
   lead_prediction(leader, session);
   if (session.held_tab) leader.act(action::ShowTab{*session.held_tab});
   if (session.pinned) leader.act(action::Pin{session.pinned});
+  if (session.layout.code_on_top) leader.act(action::ShowCode{session.layout.code});
   lead_cover(leader, session.hall);
 }
 

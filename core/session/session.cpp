@@ -116,11 +116,13 @@ bool is_recorded(const Session& session) { return session.document->recording.ha
 bool scale_on(const AttentionOptions& options) { return !options.scale || *options.scale != 1.0f; }
 
 bool shows_code(const Session& session) {
-  return session.layout.code != CodePanel::off && session.question < 0 && !session.contents;
+  const bool open = session.layout.code != CodePanel::off;
+  const bool seen = !session.pinned || session.layout.code_on_top;
+  return open && seen && session.question < 0 && !session.contents;
 }
 
 bool shows_chain(const Session& session) {
-  return session.pinned && session.question < 0 && !session.contents;
+  return session.pinned && !session.layout.code_on_top && session.question < 0 && !session.contents;
 }
 
 bool is_causal(const Mask& mask) {

@@ -44,6 +44,7 @@ struct Layout {
   bool present = false;             ///< full screen, light, large type
   bool queries_as_columns = false;  ///< of the table, as some lectures draw it
   CodePanel code = CodePanel::off;  ///< the lines that compute this, in the story's place
+  bool code_on_top = false;  ///< of a number's chain, which is open too: the later one is seen
   friend bool operator==(const Layout&, const Layout&) = default;
 };
 
@@ -227,7 +228,7 @@ bool is_recorded(const Session& session);
 bool is_open(const Session& session);
 /// Does the code stand in the story's place? A question takes the place back.
 bool shows_code(const Session& session);
-/// Does the chain of a pinned number stand there? It goes before the code.
+/// Does the chain of a pinned number stand there? Of chain and code the one opened last is seen.
 bool shows_chain(const Session& session);
 /// Does the scale divide (a scale of 1 is "off")?
 bool scale_on(const AttentionOptions& options);

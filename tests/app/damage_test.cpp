@@ -62,7 +62,7 @@ void walk(const char* lesson, int frames, unsigned seed) {
     if (random() % 40 == 0) settle(session, traces.now(session));
     if (random() % 60 == 0) size = {whole(random, 3, 6) * 200, whole(random, 2, 4) * 190, 1};
     advance(session, traces.now(session), random() % 4 == 0 ? 0.2f : 1.0f / 60);
-    const Scroll scroll{{0, random() % 9 == 0 ? real(random, 0, 60) : 0}, {0, 0}};
+    const Scroll scroll{glm::vec2{0, random() % 9 == 0 ? real(random, 0, 60) : 0}, {}};
     const Page page =
         layout(session, paint(session, traces.now(session), traces.before(session)), size, scroll);
     const glm::vec2 mouse{real(random, 0, page.size.x), real(random, 0, page.size.y)};

@@ -65,3 +65,29 @@ TEST_CASE("digits answer a question and never choose another word while one is a
   REQUIRE(intents.actions.size() == 1);
   CHECK(std::get<action::Select>(intents.actions.front()).row == 1);
 }
+
+TEST_CASE("K shows the code over an open number at once; K again or Escape gives it back") {
+  Player player("cat");
+  player.settled("end; pin its cat weight");
+  ViewState view;
+  const auto key = [&](char32_t code) {
+    for (const Action& action : typed(player.session, code, view).actions) player.act(action);
+  };
+  const auto escape = [&] {
+    Intents intents;
+    on_key({Key::escape, 0, false, false, false}, player.session, Page{}, view, intents);
+    for (const Action& action : intents.actions) player.act(action);
+  };
+  key(U'k');
+  CHECK(shows_code(player.session));
+  key(U'k');
+  CHECK(shows_chain(player.session));
+  key(U'k');
+  escape();
+  CHECK(shows_chain(player.session));
+  key(U'k');
+  key(U'e');  // the number comes back before it is closed
+  CHECK(shows_chain(player.session));
+  escape();
+  CHECK_FALSE(player.session.pinned);
+}

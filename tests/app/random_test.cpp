@@ -109,7 +109,8 @@ void random_walk(DocumentPtr document, int actions, unsigned seed, HeadlessRende
 
     const PageSize size{whole(random, 1, 4) * 320, whole(random, 1, 4) * 200,
                         random() % 2 == 0 ? 0.0f : real(random, 0.5f, 3)};
-    const Scroll scroll{{0, real(random, 0, 300)}, {real(random, 0, 300), real(random, 0, 300)}};
+    const Scroll scroll{glm::vec2{0, real(random, 0, 300)},
+                        glm::vec2{real(random, 0, 300), real(random, 0, 300)}};
     const Page page =
         layout(session, paint(session, traces.now(session), traces.before(session)), size, scroll);
     const std::string fault = faults(page);

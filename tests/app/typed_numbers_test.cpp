@@ -1,11 +1,13 @@
 // What is typed into the fields for vectors, scores, guesses and answers.
 
+#include "app/views/typed_numbers.h"
+
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 
-#include "app/views/editors.h"
+#include "app/views/text_block.h"
 
 using namespace qkv;
 
@@ -34,4 +36,33 @@ TEST_CASE("typed numbers: as people write them, or an answer in words") {
   CHECK(read_numbers("1e-400", 1, numbers, fault));
   CHECK(numbers == std::vector<float>{0});
   CHECK_FALSE(read_numbers("3,6,1", 1, numbers, fault));
+}
+
+TEST_CASE("thousands in groups are one number or several: nobody guesses which") {
+  std::vector<float> numbers;
+  std::string fault;
+  for (const std::size_t wanted : {std::size_t{1}, std::size_t{2}, std::size_t{3}}) {
+    for (const char* typed : {"1,000,000", "1,250", "\u22121,000 2", "0.5 12,000"}) {
+      CAPTURE(typed);
+      fault.clear();
+      CHECK_FALSE(read_numbers(typed, wanted, numbers, fault));
+      CHECK(fault.find("several") != std::string::npos);
+    }
+  }
+  // What can be read in one way only is read.
+  CHECK(read_numbers("[100,200]", 2, numbers, fault));
+  CHECK(read_numbers("0,125", 1, numbers, fault));
+  CHECK(numbers == std::vector<float>{0.125f});
+  CHECK(read_numbers("1,25", 1, numbers, fault));
+  CHECK(read_numbers("1000, 200", 2, numbers, fault));
+  CHECK(numbers == std::vector<float>{1000, 200});
+}
+
+TEST_CASE("a line breaks between words, never within a number") {
+  const std::string said = "between \u22121,000,000 and 1.5";
+  const std::vector<std::string> lines = wrapped(Font::text, 15, said, 60);
+  CHECK(lines.size() > 2);
+  std::string joined;
+  for (const std::string& line : lines) joined += (joined.empty() ? "" : " ") + line;
+  CHECK(joined == said);
 }

@@ -56,6 +56,8 @@ refused 2 "--mask" trace cat --mask window:0
 refused 2 "--mask" trace cat --mask window:x
 refused 2 "--mask" trace cat --mask padding:-1
 refused 2 "--mask" trace cat --mask causal+
+refused 2 "--size" trace qkv --size 0x0
+refused 2 "--ui-scale" code cat --ui-scale 99
 refused 2 "--causal-align" trace cat --causal-align middle
 refused 2 "--scale" trace cat --scale large
 refused 2 "--scale" trace cat --scale nan

@@ -134,18 +134,6 @@ TEST_CASE("every table of texts has the keys of the English one, with the same n
   }
 }
 
-TEST_CASE("every kind of edit has a name in the history") {
-  for (const char* edit : {"mask causal", "scale off", "query its 2 0.5", "hide its cat",
-                           "insert 0 fish", "sentence a b", "variant none", "train 3"}) {
-    CHECK(edit_in_words(edit) != edit);
-    const test::Speaking german("de");
-    CHECK(edit_in_words(edit) != edit);
-  }
-  CHECK(edit_in_words("query its 2 0.5") == "Query its 2 0.5");
-  CHECK(edit_in_words("toggle-causal") == "Causal mask on or off");
-  CHECK(edit_in_words("something else") == "something else");
-}
-
 TEST_CASE("every lesson says in every language what it says in English") {
   for (const LessonInfo& lesson : lessons()) {
     CAPTURE(lesson.id);

@@ -15,6 +15,7 @@
 #include "core/document/edit_vectors.h"
 #include "core/picture/number_of.h"
 #include "core/session/pin.h"
+#include "core/text/format_number.h"
 #include "tests/support/action_samples.h"
 #include "tests/support/hand_made.h"
 #include "tests/support/player.h"
@@ -109,6 +110,26 @@ TEST_CASE("the chain of a weight leads from the two vectors to it, one step a st
   CHECK(chain.steps.back().code == "weights = e / e.sum(axis=-1, keepdims=True)");
   CHECK(chain.steps.back().code_name == "weights[3, 1]");
   CHECK(plain(chain.steps.back().lines).find("= 0.895") != std::string::npos);
+}
+
+TEST_CASE("softmax down the columns: a weight's chain goes through its column") {
+  Player player("cat");
+  const ChainPicture chain = chain_after(player, "variant axis=columns; end; pin its cat weight");
+  const Trace& trace = player.trace();
+  // The queries that look at "cat": what is subtracted and summed is theirs.
+  double largest = -1e30, sum = 0;
+  for (int row = 0; row < trace.n; ++row)
+    largest = std::max(largest, static_cast<double>(trace.masked(0, row, 1)));
+  for (int row = 0; row < trace.n; ++row)
+    sum += std::exp(static_cast<double>(trace.masked(0, row, 1)) - largest);
+  const double weight = std::exp(static_cast<double>(trace.masked(0, 3, 1)) - largest) / sum;
+  CHECK(weight == doctest::Approx(static_cast<double>(trace.weight(0, 3, 1))));
+  CHECK(chain.number == format_fixed(weight, 3));
+  std::string all;
+  for (const ChainStep& step : chain.steps) all += step.name + "\n" + plain(step.lines) + step.code;
+  CHECK(all.find("axis=0") + all.find("axis=-2") != 2 * std::string::npos);
+  CHECK(all.find(format_fixed(weight, 3)) != std::string::npos);
+  CHECK(chain.steps.back().code_name == "weights[3, 1]");
 }
 
 TEST_CASE("a mask has its link where it acts, and z goes through whole rows") {

@@ -156,3 +156,57 @@ TEST_CASE("the switch of the frame offers both scenes") {
   CHECK(names.count("Landscape") == 1);
   CHECK(names.count("Sentence") == 1);
 }
+
+TEST_CASE("the tower never stands on its ruler: large scenes, small type, near and far") {
+  for (const char* prelude : {"goto softmax", "scale off; goto softmax", "zoom 3; goto softmax",
+                              "zoom 0.5; goto softmax"}) {
+    for (const Size& size :
+         {Size{2020, 2000, 1}, Size{690, 700, 1}, Size{1700, 1640, 2.4f}, Size{3000, 900, 1}}) {
+      CAPTURE(prelude);
+      CAPTURE(size.width);
+      Stand stand(load_lesson("cat"), prelude);
+      const Page page = stand.page(size.width, size.height, size.unit);
+      float ruler = 0;
+      for (const Text& text : texts_of(page))
+        if (text.text == "0.25") ruler = text.baseline.x - 15 * size.unit;
+      REQUIRE(ruler > 0);
+      for (const Item& item : page.items) {
+        const auto* shape = std::get_if<Polygon>(&item.shape);
+        if (shape == nullptr || item.quantity.kind != Quantity::Kind::weight) continue;
+        for (const glm::vec2& point : shape->points) CHECK(point.x <= ruler);
+      }
+    }
+  }
+}
+
+TEST_CASE("grids that a trained matrix carries end where the floor ends") {
+  for (const char* prelude :
+       {"goto train; train", "goto train; train; goto project:q", "goto project:k"}) {
+    CAPTURE(prelude);
+    Stand stand(load_lesson("qkv"), prelude);
+    const Page page = stand.page(690, 700, 1);
+    Rect floor;
+    for (const Item& item : page.items) {
+      const auto* shape = std::get_if<Polygon>(&item.shape);
+      if (shape == nullptr || shape->points.size() != 4) continue;
+      const glm::vec2 a = shape->points[0], b = shape->points[2];
+      const Rect rect{std::min(a.x, b.x), std::min(a.y, b.y), std::abs(a.x - b.x),
+                      std::abs(a.y - b.y)};
+      if (rect.w * rect.h > floor.w * floor.h) floor = rect;
+    }
+    REQUIRE(floor.w > 100);
+    int lines = 0;
+    for (const Item& item : page.items) {
+      const auto* line = std::get_if<Polyline>(&item.shape);
+      if (line == nullptr || line->points.size() != 2 || item.quantity) continue;
+      const Palette& colors = palette(stand.session.theme);
+      for (const Color role : {colors.query, colors.key}) {
+        const Color drawn = line->color;
+        if (drawn.r != role.r || drawn.g != role.g || drawn.b != role.b) continue;
+        ++lines;
+        for (const glm::vec2& point : line->points) CHECK(floor.inset(-1).contains(point));
+      }
+    }
+    CHECK(lines >= 10);
+  }
+}

@@ -108,3 +108,20 @@ TEST_CASE("scenes of lessons: every button of a knob answers where it stands") {
     }
   }
 }
+
+TEST_CASE("what ALiBi takes off a score is never printed as nothing") {
+  Player player("order");
+  player.settled("end");
+  for (const char* head : {"1", "6", "8"})
+    for (const PageSize& size : {PageSize{1280, 720}, PageSize{1440, 900}, PageSize{3840, 2160}}) {
+      CAPTURE(head);
+      CAPTURE(size.width);
+      player.settled(std::string("knob head ") + head);
+      const Page page =
+          layout(player.session,
+                 paint(player.session, player.trace(), player.traces.before(player.session)), size);
+      for (const Item& item : page.items)
+        if (const auto* text = std::get_if<Text>(&item.shape))
+          CHECK((text->text != "\u22120.0" && text->text != "\u22120.00"));
+    }
+}

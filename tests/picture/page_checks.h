@@ -52,10 +52,10 @@ inline PanelsPage panels_page(const Session& session, const Picture& picture, co
   if (shows_code(session) && !session.layout.present)
     layout_code(page, session, picture.code, rects.story, scroll.story);
   else if (rects.story.w > 0)
-    layout_story(page, session, picture.story, rects.story, scroll.story);
+    layout_story(page, session, picture.story, rects.story, scroll.story.value_or(glm::vec2{0}));
   ends.emplace_back(PanelId::story, page.items.size());
   if (rects.table.w > 0 || !session.layout.present)
-    layout_right(page, session, picture, rects.table, scroll.table);
+    layout_right(page, session, picture, rects.table, scroll.table.value_or(glm::vec2{0}));
   ends.emplace_back(PanelId::table, page.items.size());
   layout_toolbar(page, session, picture.toolbar, rects.toolbar);
   ends.emplace_back(PanelId::toolbar, page.items.size());

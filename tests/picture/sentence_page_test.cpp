@@ -236,3 +236,30 @@ TEST_CASE("words shrink, take their own width, stand on two lines, then upright,
   std::vector<std::string> same(12, "word");
   CHECK(place_words(same, {}, {}, Font::semibold, {0, 400, 15, 12, 12}).lines == 2);
 }
+
+TEST_CASE("sentence page: of 64 words every key is read, and those that count can be dragged") {
+  std::string words = "sentence";
+  for (int i = 0; i < 64; ++i)
+    words += std::string(i % 3 == 0 ? " sheep" : " were") + char('a' + i % 26);
+  for (const auto& [width, height, unit] :
+       {std::tuple{522.0f, 520.0f, 1.0f}, std::tuple{980.0f, 850.0f, 1.2f}}) {
+    CAPTURE(width);
+    test::Scene scene(load_lesson("cat"), words + "; select 3; goto softmax");
+    const Page page = scene.page(width, height, unit);
+    check_clear(page, "64 words");
+    std::vector<bool> named(64, false);
+    for (const Item& item : page.items)
+      if (std::holds_alternative<Text>(item.shape) && item.quantity.kind == Kind::key)
+        named[static_cast<std::size_t>(item.quantity.column)] = true;
+    CHECK(std::count(named.begin(), named.end(), true) == 64);
+    int keys = 0, queries = 0;
+    for (const Handle& handle : page.handles) {
+      CHECK(Rect{0, 0, width, height}.contains(handle.at));
+      keys += handle.quantity.kind == Kind::key ? 1 : 0;
+      queries += handle.quantity.kind == Kind::query ? 1 : 0;
+    }
+    if (width < 900) continue;  // all the room is the words'
+    CHECK(queries == 1);
+    CHECK(keys >= 3);
+  }
+}

@@ -31,7 +31,7 @@ cmp -s mine.qkv before.txt || fail "the saved file was touched"
 rm -f state
 inputs=0
 start cat
-until_value offer 'Recovered from'
+until_value offer 'not saved to “mine.qkv”'
 press ctrl+k
 until_value title '^• .*\(mine\.qkv\)'
 is scale 1
@@ -63,9 +63,9 @@ ls "$XDG_STATE_HOME"/qkv/unsaved/*.lock 2>/dev/null && fail "a lock was left beh
 rm -f state
 inputs=0
 start mine.qkv
-until_value offer 'Recovered from “New scene”'
+until_value offer 'Work on “New scene” that has no file'
 press ctrl+d
-until_value offer 'Recovered from'
+until_value offer 'still here, kept'
 press ctrl+d
 is offer ""
 finish

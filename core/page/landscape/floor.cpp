@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <glm/common.hpp>
+
 #include "core/page/fonts.h"
 #include "core/page/landscape/canvas.h"
 #include "core/picture/landscape/parts.h"
@@ -108,16 +110,44 @@ void label_floor(Canvas& c) {
     if (axis == 0 || !f.axis_y.empty()) draw_numbers(c, axis);
 }
 
+namespace {
+
+/// The part of a line that lies on the floor; false: none does.
+bool clip_to(const Floor& floor, glm::vec2& from, glm::vec2& to) {
+  float first = 0, last = 1;
+  const glm::vec2 way = to - from;
+  for (int axis = 0; axis < 2; ++axis) {
+    const float low = floor.low[axis] - from[axis], high = floor.high[axis] - from[axis];
+    if (way[axis] == 0) {
+      if (low > 0 || high < 0) return false;
+      continue;
+    }
+    const float a = low / way[axis], b = high / way[axis];
+    first = std::max(first, std::min(a, b));
+    last = std::min(last, std::max(a, b));
+  }
+  if (first >= last) return false;
+  to = from + last * way;
+  from = from + first * way;
+  return true;
+}
+
+}  // namespace
+
 void draw_carried_grid(Canvas& c) {
+  const Floor& floor = c.picture.floor;
   for (const LandscapePicture::CarriedGrid& grid : c.picture.carried_grids) {
     const Color color = with_alpha(role_color(c.colors, grid.role),
                                    0.5f * c.picture.carried * c.picture.floor.shown);
-    for (std::size_t i = 0; i + 1 < grid.lines.size(); i += 2)
-      c.line({c.view.at(grid.lines[i]), c.view.at(grid.lines[i + 1])}, color, c.m.line);
+    for (std::size_t i = 0; i + 1 < grid.lines.size(); i += 2) {
+      glm::vec2 from = grid.lines[i], to = grid.lines[i + 1];
+      if (clip_to(floor, from, to)) c.line({c.view.at(from), c.view.at(to)}, color, c.m.line);
+    }
     if (grid.label.empty()) continue;
-    const glm::vec2 out = c.view.at(grid.corner) - c.view.at({0, 0});
-    c.label(grid.label, grid.role, c.view.at(grid.corner), c.u(6),
-            out / std::max(1.0f, std::hypot(out.x, out.y)), {}, c.picture.carried);
+    const glm::vec2 corner = c.view.at(glm::clamp(grid.corner, floor.low, floor.high));
+    const glm::vec2 out = corner - c.view.at({0, 0});
+    c.label(grid.label, grid.role, corner, c.u(6), out / std::max(1.0f, std::hypot(out.x, out.y)),
+            {}, c.picture.carried);
   }
 }
 

@@ -341,6 +341,7 @@ void draw_alibi(SceneView& v, const Rect& whole) {
   bias.columns = b.columns;
   bias.values.assign(b.data.begin(), b.data.end());
   bias.limit = 2;
+  bias.decimals = 4;  // the gentlest head takes 0.0039 a word, which is not nothing
   bias.title =
       filled(text("order.alibi_bias"), {{"slope", format_number(v.number("alibi_slope"), 4)}});
   bias.row_names = bias.column_names = words(v);

@@ -46,9 +46,12 @@ Columns columns_of(const SideTable& table, float size, float gap) {
   return columns;
 }
 
+/// A short table need not crouch at the top: it has larger type, and more room for a row.
+bool is_short(const SideTable& table) { return table.rows.size() <= 8; }
+
 Columns fitted_columns(const Pen& pen, const SideTable& table, float room) {
   const float least = pen.present ? pen.m.tiny : 0.84f * pen.m.tiny;
-  float size = pen.m.small;
+  float size = is_short(table) ? pen.m.text : pen.m.small;
   Columns columns = columns_of(table, size, pen.em(12));
   while (columns.all() > room && size > least) {
     size = std::max(least, size - 0.5f * pen.m.scale);
@@ -92,8 +95,8 @@ std::vector<int> shown_rows(int count, int fit) {
 
 float draw_notes(Pen& pen, const SideTable& table, const Rect& place, bool draw) {
   FlowStyle style;
-  style.size = pen.m.small;
-  style.leading = 1.45f * pen.m.small;
+  style.size = is_short(table) ? 0.95f * pen.m.text : pen.m.small;
+  style.leading = 1.45f * style.size;
   style.ground = pen.colors.panel;
   float y = place.y;
   for (const std::string& note : table.notes) {
@@ -133,7 +136,7 @@ float draw_side(Pen& pen, const SideTable& table, const Rect& inner, float scrol
   const float least = 1.34f * columns.size;
   const int fit = pen.present ? std::max(3, static_cast<int>(room / least)) : count;
   const std::vector<int> rows = shown_rows(count, fit);
-  const float ease = rows.size() <= 8 ? 2.9f : 1.85f;  // a short table need not crouch at the top
+  const float ease = is_short(table) ? 3.2f : 1.85f;
   const float high =
       std::floor(std::clamp(room / static_cast<float>(std::max<std::size_t>(1, rows.size())), least,
                             ease * columns.size));

@@ -14,38 +14,24 @@ namespace {
 
 std::string words_of(std::string_view key) { return std::string(text(key)); }
 
-/// What a bar of this width can hold, from everything down to the least. The sentence is shortened
-/// before the title or Present goes: its words stand in the list behind the dots.
-constexpr std::array<ToolbarPlan, 8> kPlans = {{
-    {.title = 1.0f, .segments = true, .scale = true, .present = true, .theme = true},
-    {.title = 1.0f, .segments = false, .scale = true, .present = true, .theme = true},
-    {.title = 0.55f, .segments = false, .scale = true, .present = true, .theme = true},
-    {.title = 0.0f, .segments = false, .scale = true, .present = true, .theme = true},
-    {.title = 0.0f,
-     .segments = false,
-     .scale = true,
-     .rules = false,
-     .present = true,
-     .theme = true},
-    {.title = 0.0f,
-     .segments = false,
-     .scale = true,
-     .rules = false,
-     .present = true,
-     .theme = false},
-    {.title = 0.0f,
-     .segments = false,
-     .scale = false,
-     .rules = false,
-     .present = true,
-     .theme = false},
-    {.title = 0.0f,
-     .segments = false,
-     .scale = false,
-     .rules = false,
-     .present = false,
-     .theme = false},
-}};
+/// What goes as a bar gets narrower, one after the other. The sentence is shortened before the
+/// title or Present goes: its words stand in the list behind the dots.
+constexpr std::array<void (*)(ToolbarPlan&), 7> kGoes = {
+    [](ToolbarPlan& plan) { plan.segments = false; }, [](ToolbarPlan& plan) { plan.title = 0.55f; },
+    [](ToolbarPlan& plan) { plan.title = 0; },        [](ToolbarPlan& plan) { plan.rules = false; },
+    [](ToolbarPlan& plan) { plan.theme = false; },    [](ToolbarPlan& plan) { plan.scale = false; },
+    [](ToolbarPlan& plan) { plan.present = false; },
+};
+
+/// From everything down to the least.
+constexpr auto kPlans = [] {
+  std::array<ToolbarPlan, kGoes.size() + 1> plans;
+  for (std::size_t i = 0; i < kGoes.size(); ++i) {
+    plans[i + 1] = plans[i];
+    kGoes[i](plans[i + 1]);
+  }
+  return plans;
+}();
 
 struct Fit {
   ToolbarPlan plan;

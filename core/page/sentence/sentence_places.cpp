@@ -13,6 +13,8 @@ namespace {
 // wide it is, and its number sits on an upright piece.
 constexpr float kStraightTop = 0.02f, kStraightBottom = 0.1f;
 constexpr int kStrongestNamed = 6;
+// Of the height, for the upright words of a row: of the queries one is looked at, of the keys all.
+constexpr float kUprightQueries = 0.18f, kUprightKeys = 0.4f;
 
 using VectorTexts = std::vector<const std::vector<std::string>*>;
 
@@ -64,7 +66,8 @@ bool numbers_fit(const WordsRow& row, const Metrics& m) {
 }
 
 float words_height(const WordsRow& row, float word_height) {
-  return row.upright ? row.longest + word_height / 2 : static_cast<float>(row.lines) * word_height;
+  const auto lines = static_cast<float>(row.lines);
+  return row.upright ? (lines - 1) * row.step + row.longest + word_height / 2 : lines * word_height;
 }
 
 // As large as the narrowest word's own place and a share of the height allow.
@@ -80,6 +83,35 @@ float plane_side(const SentencePicture& picture, const SentencePlaces& p) {
   return side < kLeast * unit ? 0 : std::round(side);
 }
 
+constexpr float kCard = 72;  // design pixels
+
+/// The query, and as many keys as there is width for, the most important first.
+std::vector<PlaneCard> plane_cards(const SentencePicture& picture, const SentencePlaces& p,
+                                   float middle) {
+  const float pitch = p.card + p.metrics.gap;
+  const float left = p.rect.x + pitch + p.metrics.gap, width = p.rect.right() - left;
+  const auto most = static_cast<std::size_t>(std::max(0.0f, width / pitch));
+  std::vector<int> words;
+  for (const int key : important_keys(picture))
+    if (words.size() < most && std::find(words.begin(), words.end(), key) == words.end())
+      words.push_back(key);
+  std::sort(words.begin(), words.end());
+  std::vector<PlaneCard> cards = {{picture.chosen, {p.rect.x + pitch / 2, middle}, true}};
+  // Near its word, moved aside for its neighbours: first to the right, then back.
+  float from = left + pitch / 2;
+  for (const int word : words) {
+    from = std::max(from, p.keys.words[index(word)].center);
+    cards.push_back({word, {from, middle}, false});
+    from += pitch;
+  }
+  float to = p.rect.right() - pitch / 2;
+  for (auto card = cards.rbegin(); card + 1 != cards.rend(); ++card) {
+    card->middle.x = std::min(card->middle.x, to);
+    to = card->middle.x - pitch;
+  }
+  return cards;
+}
+
 }  // namespace
 
 SentencePlaces sentence_places(const SentencePicture& picture, const Rect& inside, const Metrics& m,
@@ -92,8 +124,8 @@ SentencePlaces sentence_places(const SentencePicture& picture, const Rect& insid
   p.gutter = (narrow ? text_width(Font::semibold, m.small, "q")
                      : text_width(Font::semibold, m.small, "queries")) +
              m.gap;
-  const WordsRoom room{inside.x + p.gutter + m.gap, inside.right() - m.gap, m.text,
-                       std::min(m.text, m.tiny), m.gap * 1.5f};
+  WordsRoom room{inside.x + p.gutter + m.gap, inside.right() - m.gap, m.text,
+                 std::min(m.text, m.tiny),    m.gap * 1.5f,           kUprightQueries * inside.h};
   // The same words stand at the same places above and below.
   const bool same = picture.queries == picture.keys;
   const auto all = {&picture.query_vectors, &picture.key_vectors, &picture.value_vectors};
@@ -103,12 +135,22 @@ SentencePlaces sentence_places(const SentencePicture& picture, const Rect& insid
       same ? VectorTexts(all) : VectorTexts{&picture.key_vectors, &picture.value_vectors},
       picture.keys.size(), m);
   p.queries = place_words(picture.queries, above, {picture.chosen}, Font::semibold, room);
+  room.height = kUprightKeys * inside.h;
   p.keys = place_words(picture.keys, below, important_keys(picture), Font::semibold, room);
   p.word_height = std::round(m.text * 1.75f);
   const bool vectors = vectors_fit(picture.query_vectors, p.queries, m) ||
                        vectors_fit(picture.key_vectors, p.keys, m) ||
                        vectors_fit(picture.value_vectors, p.keys, m);
   p.vector_height = vectors ? std::round(m.tiny * 1.5f) : 0;
+
+  if (p.keys.upright) p.named = important_keys(picture);
+  p.plane = plane_side(picture, p);
+  const bool cards = p.plane <= 0 && !picture.planes.empty() && picture.opens <= 0;
+  const float words = words_height(p.queries, p.word_height) + words_height(p.keys, p.word_height);
+  const float card = kCard * m.unit, strip = card + m.small * 1.6f + m.gap * 2;
+  // Beams keep the larger half of what the words leave.
+  const float spare = inside.h - words - p.word_height - 6 * m.gap - 2 * m.small;
+  if (cards && strip < 0.45f * spare) p.card = card;
 
   float y = inside.y + m.gap;
   p.output_y = y + p.word_height / 2;
@@ -117,16 +159,19 @@ SentencePlaces sentence_places(const SentencePicture& picture, const Rect& insid
   y += queries;
   p.query_y = p.queries.upright ? y - m.gap / 2 : y - p.word_height / 2;
   p.query_vector_y = y + p.vector_height / 2;
-  p.plane = plane_side(picture, p);
   p.query_plane_y = y + p.vector_height + m.gap / 2 + p.plane / 2;
   p.top_y = y + p.vector_height + m.gap / 2 + (p.plane > 0 ? p.plane + m.gap / 2 : 0);
 
   y = inside.bottom() - m.gap;
   p.note_y = y - m.small;
   y -= m.small * 2;
+  const float cards_y = y - m.small * 1.6f - p.card / 2;
+  if (p.card > 0) y -= strip;
   p.key_vector_y = y - p.vector_height / 2;
+  p.key_end_y = y - p.vector_height;
   y -= p.vector_height + words_height(p.keys, p.word_height);
   p.key_plane_y = y - m.gap / 4 - p.plane / 2;
+  if (p.card > 0) p.cards = plane_cards(picture, p, cards_y);
   p.key_y = p.keys.upright ? y + m.gap / 2 : y + p.word_height / 2;
   if (p.plane > 0) y -= p.plane + m.gap / 2;
   // A row of numbers stands between the beams and the words; where words are too close for it,

@@ -11,6 +11,14 @@
 
 namespace qkv {
 
+/// Of many words only those that count have a plane, side by side below the rows: the query of the
+/// chosen word, then the keys it attends to in the sentence's order, each with its name.
+struct PlaneCard {
+  int word = 0;
+  glm::vec2 middle{0};  ///< of the plane
+  bool query = false;
+};
+
 struct SentencePlaces {
   Rect rect;  ///< inside the scene's frame
   Metrics metrics;
@@ -29,6 +37,10 @@ struct SentencePlaces {
   float note_y = 0;
   float plane = 0;  ///< side of the words' small planes; 0: there is no room for them
   float query_plane_y = 0, key_plane_y = 0;  ///< their middles
+  float card = 0;                            ///< side of the planes of `cards`
+  std::vector<PlaneCard> cards;              ///< where the words' own places are too narrow
+  std::vector<int> named;                    ///< keys that stand out where words are many
+  float key_end_y = 0;                       ///< below the key words
   float widest_beam = 0;                     ///< pixels of a beam of width 1
   float thinnest_beam = 0;
   float contrast = 4.6f;  ///< that every text keeps on the ground; 7 in Present

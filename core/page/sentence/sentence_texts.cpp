@@ -52,9 +52,13 @@ void place_word(Page& page, const SentencePlaces& p, const RowLook& look, const 
   const PlacedWord& word = row.words[index(i)];
   const Metrics& m = p.metrics;
   const bool lit = i == look.lit;
-  const Color color = lit ? look.color : stepped_back(look.color, colors, p);
+  const bool named = std::find(p.named.begin(), p.named.end(), i) != p.named.end();
+  const bool strong = lit || (named && look.kind != Kind::query);
+  const Color color = strong ? readable(look.color, colors.ground, p.contrast)
+                             : stepped_back(look.color, colors, p);
   if (row.upright) {
-    const float start = look.away < 0 ? look.middle : look.middle + word.length;
+    const float edge = look.middle + look.away * static_cast<float>(word.line) * row.step;
+    const float start = look.away < 0 ? edge : edge + word.length;
     const Rect around{word.left, start - word.length - m.gap / 2, word.width, word.length + m.gap};
     if (lit) page.items.push_back({Box{around, m.radius / 2, look.color}, quantity});
     Text run;
@@ -88,6 +92,21 @@ void place_word(Page& page, const SentencePlaces& p, const RowLook& look, const 
           lit ? ink_on(look.color) : color, quantity);
 }
 
+// From the beams to the words that stand further away.
+void place_ticks(Page& page, const SentencePlaces& p, const RowLook& look, const WordsRow& row,
+                 const Palette& colors) {
+  for (const PlacedWord& word : row.words) {
+    if (!row.upright || word.line == 0 || word.text.empty()) continue;
+    Polyline tick;
+    const float near = look.middle - look.away * p.metrics.gap / 2;
+    const float reach = static_cast<float>(word.line) * row.step - p.metrics.gap / 2;
+    tick.points = {{word.center, near}, {word.center, look.middle + look.away * reach}};
+    tick.color = colors.line;
+    tick.width = p.metrics.line;
+    page.items.push_back({std::move(tick), {}});
+  }
+}
+
 // Between crowded dots the shown words stand free.
 bool under_a_word(const WordsRow& row, int i) {
   const float x = row.words[index(i)].center;
@@ -102,6 +121,7 @@ bool under_a_word(const WordsRow& row, int i) {
 
 void place_words_of(Page& page, const SentencePicture& picture, const SentencePlaces& p,
                     const WordsRow& row, const RowLook& look, const Palette& colors) {
+  place_ticks(page, p, look, row, colors);
   for (int i = 0; i < static_cast<int>(row.words.size()); ++i) {
     const Quantity quantity = word_quantity(look, picture, i);
     const PlacedWord& word = row.words[index(i)];

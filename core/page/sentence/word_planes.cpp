@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/page/fonts.h"
+
 namespace qkv {
 namespace {
 
@@ -70,23 +72,77 @@ void draw_plane(Page& page, const WordPlane& word, const Plane& plane, const Sen
 
 }  // namespace
 
+namespace {
+
+/// The card of a word, or none.
+const PlaneCard* card_of(const SentencePlaces& p, const WordPlane& word) {
+  const auto found = std::find_if(p.cards.begin(), p.cards.end(), [&](const PlaneCard& card) {
+    return card.word == word.word && card.query == (word.role == Role::query);
+  });
+  return found == p.cards.end() ? nullptr : &*found;
+}
+
+/// From a key's place in the row to its plane.
+void lead_to_card(Page& page, const WordPlane& word, const Plane& plane, const SentencePlaces& p,
+                  const Palette& colors) {
+  const PlacedWord& placed = p.keys.words[static_cast<std::size_t>(word.word)];
+  const Metrics& m = p.metrics;
+  const float line = static_cast<float>(placed.line) * p.keys.step;
+  const float end = p.keys.upright ? p.key_y + line + placed.length + m.gap / 2 : p.key_end_y;
+  Polyline way;
+  way.points = {{placed.center, std::min(end, p.key_end_y)},
+                {placed.center, p.key_end_y},
+                {plane.middle.x, plane.rect.y - m.gap},
+                {plane.middle.x, plane.rect.y}};
+  way.color = role_color(colors, word.role);
+  way.width = m.line;
+  page.items.push_back({std::move(way), {}});
+}
+
+/// Whose plane it is, in letters that are easily read.
+void name_card(Page& page, const SentencePicture& picture, const WordPlane& word,
+               const Plane& plane, const SentencePlaces& p, const Palette& colors) {
+  const bool query = word.role == Role::query;
+  const auto& words = query ? picture.queries : picture.keys;
+  const std::string letter = query ? "q " : word.role == Role::value ? "v " : "k ";
+  const Metrics& m = p.metrics;
+  Text name;
+  name.text = fitted(Font::semibold, m.small, letter + words[static_cast<std::size_t>(word.word)],
+                     plane.rect.w + m.gap / 2);
+  name.font = Font::semibold;
+  name.size = m.small;
+  name.color = readable(role_color(colors, word.role), colors.ground, p.contrast);
+  name.baseline = {plane.middle.x - text_width(name.font, name.size, name.text) / 2,
+                   plane.rect.bottom() + m.small * 1.2f};
+  page.items.push_back({std::move(name), word.quantity});
+}
+
+}  // namespace
+
 void draw_word_planes(Page& page, const SentencePicture& picture, const SentencePlaces& p,
                       const Palette& colors) {
-  if (p.plane <= 0) return;
   for (const WordPlane& word : picture.planes) {
     const bool query = word.role == Role::query;
     const WordsRow& row = query ? p.queries : p.keys;
     const auto i = static_cast<std::size_t>(word.word);
     if (i >= row.words.size() || word.shown <= 0) continue;
+    const PlaneCard* const card = card_of(p, word);
+    if (p.plane <= 0 && card == nullptr) continue;
+    const float side = card != nullptr ? p.card : p.plane;
     Plane plane;
-    plane.middle = {std::round(row.words[i].center), query ? p.query_plane_y : p.key_plane_y};
-    plane.rect = {plane.middle.x - p.plane / 2, plane.middle.y - p.plane / 2, p.plane, p.plane};
-    plane.per_unit = p.plane / (2 * word.reach);
+    plane.middle = card != nullptr
+                       ? card->middle
+                       : glm::vec2{row.words[i].center, query ? p.query_plane_y : p.key_plane_y};
+    plane.middle.x = std::round(plane.middle.x);
+    plane.rect = {plane.middle.x - side / 2, plane.middle.y - side / 2, side, side};
+    plane.per_unit = side / (2 * word.reach);
     draw_plane(page, word, plane, p, colors);
+    if (card != nullptr) name_card(page, picture, word, plane, p, colors);
+    if (card != nullptr && !query) lead_to_card(page, word, plane, p, colors);
     if (!word.draggable) continue;
     Handle handle;
     handle.at = plane.at(word.tip);
-    handle.radius = std::min(13 * p.metrics.unit, p.plane / 2.5f);
+    handle.radius = std::min(13 * p.metrics.unit, side / 2.5f);
     handle.quantity = word.quantity;
     handle.along_x = {plane.per_unit, 0};
     handle.along_y = {0, -plane.per_unit};

@@ -94,26 +94,44 @@ std::vector<int> by_importance(const std::vector<int>& first, int count) {
   return order;
 }
 
+// So many lines that every word has the room of its letters: each third word on the same line, its
+// neighbours' ticks passing beside it. As many as there is height for.
+int upright_lines(const WordsRow& row, const WordsRoom& room, float thickness) {
+  constexpr int kMostLines = 4;
+  int lines = 1;
+  while (lines < kMostLines && static_cast<float>(lines) * row.pitch < thickness &&
+         static_cast<float>(lines + 1) * row.step <= room.height)
+    ++lines;
+  return lines;
+}
+
 void stand_upright(WordsRow& row, const std::vector<std::string>& words,
                    const std::vector<float>& widths, const std::vector<int>& first, Font font,
                    const WordsRoom& room) {
   row.upright = true;
-  row.lines = 1;
   row.size = room.smallest;
   const float thickness = row.size * kUprightThickness, longest = row.size * kLongestUpright;
-  std::vector<LineSpan> spans;
   for (std::size_t i = 0; i < words.size(); ++i) {
     PlacedWord& word = row.words[i];
     const bool cut = widths[i] * row.size > longest;
-    word.line = 0;
     word.text = cut ? fitted(font, row.size, words[i], longest) : words[i];
     word.length = cut ? text_width(font, row.size, word.text) : widths[i] * row.size;
     word.width = thickness;
     word.left = word.center - thickness / 2;
-    spans.push_back({word.left, thickness});
+    row.longest = std::max(row.longest, word.length);
+  }
+  row.step = row.longest + row.size * 0.6f;
+  row.lines = upright_lines(row, room, thickness);
+  std::vector<LineSpan> spans;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    PlacedWord& word = row.words[i];
+    word.line = static_cast<int>(i) % row.lines;
+    // Lines side by side as far as overlaps go: each has the row's whole width to itself.
+    spans.push_back({word.left + static_cast<float>(word.line) * 2 * room.right, thickness});
   }
   const std::vector<bool> shown =
       without_overlap(spans, by_importance(first, static_cast<int>(words.size())), 0);
+  row.longest = 0;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (shown[i]) {
       row.longest = std::max(row.longest, row.words[i].length);

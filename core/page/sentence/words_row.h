@@ -1,6 +1,6 @@
 #pragma once
-// One row of words under a width: they shrink, then stand on two lines, then upright, then thin
-// out; they never overlap.
+// One row of words under a width: they shrink, then stand on two lines, then upright on one or
+// several lines, then thin out; they never overlap.
 
 #include <string>
 #include <vector>
@@ -25,6 +25,7 @@ struct WordsRow {
   int lines = 1;
   float pitch = 0;       ///< pixels from word to word, on average
   bool upright = false;  ///< texts run up the page
+  float step = 0;        ///< from line to line of upright texts, pixels
   float longest = 0;     ///< of the shown texts, along the text, pixels
   bool thinned = false;
 };
@@ -33,6 +34,7 @@ struct WordsRoom {
   float left = 0, right = 0;
   float largest = 15, smallest = 12;  ///< em, pixels
   float gap = 8;                      ///< between two texts of a line, pixels
+  float height = 0;                   ///< that lines of upright texts may take, pixels
 };
 
 /// `beside` is the width that what stands above or below each word would like, or empty; `first`
