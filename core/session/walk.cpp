@@ -103,7 +103,11 @@ float move(Playhead& playhead, const WalkShape& shape, float seconds) {
 
 Stop stop_ahead(const Session& session, const WalkShape& shape) {
   const Stop& at = session.playhead.at;
-  return session.steps == StepSize::stages ? next_stage_stop(shape, at) : next_stop(shape, at);
+  if (session.steps != StepSize::stages) return next_stop(shape, at);
+  // Whoever stands within a stage, by single steps, sees its end before the next one.
+  for (const Stop& last : stages_of(shape))
+    if (same_stage(last, at) && earlier(at, last)) return last;
+  return next_stage_stop(shape, at);
 }
 
 Stop stop_behind(const Session& session, const WalkShape& shape) {
