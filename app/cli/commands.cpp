@@ -155,6 +155,7 @@ bool reopen(const CommonOptions& options, const Kept& kept, TraceCache& traces,
   try {
     request.start = start_session(opened, traces, false);
     request.path = place->input;
+    request.monitor = place->monitor;
   } catch (const InputError&) {
     forget_place(place_path());
     return false;

@@ -65,6 +65,7 @@ std::optional<KeptPlace> read_place(const std::string& path) {
     std::getline(lines, process);
     std::getline(lines, place.input);
     std::getline(lines, place.script);
+    std::getline(lines, place.monitor);
     if (place.input.empty() || is_running(std::stol(process))) return {};
     return place;
   } catch (const std::exception&) {

@@ -10,8 +10,9 @@
 namespace qkv {
 
 struct KeptPlace {
-  std::string input;   ///< a lesson's id or a path
-  std::string script;  ///< actions that lead there, as --do takes them
+  std::string input;    ///< a lesson's id or a path
+  std::string script;   ///< actions that lead there, as --do takes them
+  std::string monitor;  ///< that Present filled; empty: none
 };
 
 std::string place_path();  // empty where there is no home

@@ -68,6 +68,15 @@ void WindowLoop::switch_presenter() {
   mark(Stale::page);
 }
 
+// The screens are others than before: follow_present opens it where there is a place for it, and
+// of the hall's picture nothing counts as shown.
+void WindowLoop::open_presenter_anew() {
+  presenter_.reset();
+  presenter_wanted_ = true;
+  settle_window();
+  mark(Stale::page);
+}
+
 // Not while something moves: what comes next is the same, and two pictures more to draw.
 void WindowLoop::look_after_presenter() {
   if (!presenter_) return;
@@ -139,7 +148,8 @@ double WindowLoop::clock_due(double now) const {
 }
 
 void WindowLoop::keep_place() {
-  const std::string text = place_text(session_, file_.path);
+  std::string text = place_text(session_, file_.path);
+  if (!text.empty()) text += window_.hall_monitor() + "\n";
   if (text == kept_place_) return;
   kept_place_ = text;
   write_place(place_path(), text);

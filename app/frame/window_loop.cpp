@@ -51,6 +51,7 @@ WindowLoop::WindowLoop(const WindowRequest& request, Hooks hooks)
       window_(window_title(file_, session_), request.size),
       title_(window_title(file_, session_)) {
   kept_progress_ = request.kept;
+  window_.set_hall_monitor(request.monitor);
   language_ = read_language(settings_path());
   start_files(request.path);
   if (!request.fault.empty()) tell(request.fault, true);
@@ -180,12 +181,11 @@ void WindowLoop::take_event(const Event& event) {
     } else if constexpr (std::is_same_v<E, event::Resized>) {
       mark(Stale::page);
     } else if constexpr (std::is_same_v<E, event::Exposed>) {
+      screen_follows_ = false;  // whatever else is drawn again, all of it is shown
       mark(Stale::pixels);
     } else if constexpr (std::is_same_v<E, event::Monitors>) {
       window_.look_at_monitors();
-      presenter_.reset();  // follow_present opens it again where there is a place for it
-      presenter_wanted_ = true;
-      mark(Stale::page);
+      open_presenter_anew();
     } else {
       intents.quit = true;
     }
@@ -226,6 +226,10 @@ void WindowLoop::carry_out(Intents& intents) {
   if (goes_on && !view_.message.error && !sharing_.job) view_.message = {};
   if (!intents.actions.empty()) keep_settings(settings);
   if (intents.presenter) switch_presenter();
+  if (intents.swap_screens && session_.layout.present) {
+    window_.change_monitor();
+    open_presenter_anew();
+  }
   if (!intents.language.empty()) speak(intents.language);
   if (intents.copy_picture) copy_the_picture();
   if (intents.copy) {

@@ -54,6 +54,7 @@ class WindowLoop {
   // window_hall.cpp
   void follow_present(double now);
   void switch_presenter();
+  void open_presenter_anew();
   void look_after_presenter();
   void follow_freeze();
   void tell_time(double now);

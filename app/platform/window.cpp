@@ -8,6 +8,7 @@
 #include <GLFW/glfw3.h>
 
 #include "app/platform/gl_loading.h"
+#include "app/platform/monitors.h"
 #include "app/platform/window_keys.h"
 #include "core/text/input_error.h"
 
@@ -20,6 +21,8 @@ struct Window::Impl {
   GLFWcursor* cursors[4] = {};
   Cursor cursor = Cursor::arrow;
   bool full = false;
+  std::string hall;  // the monitor that is filled, also while it is away; empty: not full screen
+  bool has_place = false;
   int x = 0, y = 0, width = 0, height = 0;  // before full screen, screen units
 
   // As of the last event: asking GLFW asks the X server, and waits for its answer.
@@ -162,6 +165,13 @@ void find_copy_part(Window::Impl& impl) {
 // GLFW tells of monitors without a window to tell it to.
 Window::Impl* told_of_monitors = nullptr;
 
+void fill(Window::Impl& impl, GLFWmonitor* monitor) {
+  const GLFWvidmode* const mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
+  impl.full = mode != nullptr;
+  if (mode == nullptr) return;
+  glfwSetWindowMonitor(impl.handle, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
 // Of the design, or the largest window not larger than the monitor's free area.
 glm::ivec2 size_for_monitor() {
   constexpr int width = 1440, height = 900;
@@ -294,59 +304,66 @@ void Window::set_cursor(Cursor cursor) {
 void Window::set_full_screen(bool on) {
   Impl& impl = *impl_;
   if (on == impl.full) return;
-  impl.full = on;
   if (!on) {
+    impl.full = impl.has_place = false;
+    impl.hall.clear();
     glfwSetWindowMonitor(impl.handle, nullptr, impl.x, impl.y, impl.width, impl.height,
                          GLFW_DONT_CARE);
     return;
   }
-  glfwGetWindowPos(impl.handle, &impl.x, &impl.y);
-  glfwGetWindowSize(impl.handle, &impl.width, &impl.height);
-  // The monitor that holds the window's centre: a lecturer drags it to the projector first.
-  int count = 0;
-  GLFWmonitor** monitors = glfwGetMonitors(&count);
-  GLFWmonitor* chosen = glfwGetPrimaryMonitor();
-  for (int i = 0; i < count; ++i) {
-    int x = 0, y = 0;
-    glfwGetMonitorPos(monitors[i], &x, &y);
-    const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
-    const int cx = impl.x + impl.width / 2 - x, cy = impl.y + impl.height / 2 - y;
-    if (mode != nullptr && cx >= 0 && cy >= 0 && cx < mode->width && cy < mode->height)
-      chosen = monitors[i];
+  int x = 0, y = 0, width = 0, height = 0;
+  glfwGetWindowPos(impl.handle, &x, &y);
+  glfwGetWindowSize(impl.handle, &width, &height);
+  // Not what a monitor that was pulled out has left of it.
+  if (!std::exchange(impl.has_place, true)) {
+    impl.x = x;
+    impl.y = y;
+    impl.width = width;
+    impl.height = height;
   }
-  const GLFWvidmode* mode = chosen != nullptr ? glfwGetVideoMode(chosen) : nullptr;
-  if (mode == nullptr) {
+  // The monitor that holds the window's centre: a lecturer drags it to the projector first.
+  GLFWmonitor* chosen = monitor_named(impl.hall);
+  if (chosen == nullptr) chosen = monitor_at(x + width / 2, y + height / 2);
+  if (impl.hall.empty()) impl.hall = name_of(chosen);
+  fill(impl, chosen);
+}
+
+// GLFW gives a window back its frame when the monitor that it filled is gone. When that comes back
+// the hall's picture returns to it: otherwise the presenter's notes would open there.
+void Window::look_at_monitors() {
+  Impl& impl = *impl_;
+  impl.refresh_seconds.reset();
+  if (!impl.full) return;
+  GLFWmonitor* const own = glfwGetWindowMonitor(impl.handle);
+  GLFWmonitor* const hall = monitor_named(impl.hall);
+  if (own == nullptr) {
     impl.full = false;
     return;
   }
-  glfwSetWindowMonitor(impl.handle, chosen, 0, 0, mode->width, mode->height, mode->refreshRate);
+  const bool back = hall != nullptr && hall != own && name_of(own) != impl.hall;
+  fill(impl, back ? hall : own);  // its own may have moved when another went
 }
 
-// GLFW gives a window back its frame when the monitor that it filled is gone.
-void Window::look_at_monitors() {
-  impl_->refresh_seconds.reset();
-  if (impl_->full && glfwGetWindowMonitor(impl_->handle) == nullptr) impl_->full = false;
+void Window::change_monitor() {
+  GLFWmonitor* const other = monitor_beside(glfwGetWindowMonitor(impl_->handle));
+  if (!impl_->full || other == nullptr) return;
+  impl_->hall = name_of(other);
+  fill(*impl_, other);
 }
+
+const std::string& Window::hall_monitor() const { return impl_->hall; }
+void Window::set_hall_monitor(const std::string& name) { impl_->hall = name; }
 
 std::optional<Window::Place> Window::other_monitor() const {
-  int count = 0;
-  GLFWmonitor** monitors = glfwGetMonitors(&count);
   GLFWmonitor* own = glfwGetWindowMonitor(impl_->handle);
-  if (own == nullptr) own = glfwGetPrimaryMonitor();
-  if (own == nullptr) return {};
-  int own_x = 0, own_y = 0;
-  glfwGetMonitorPos(own, &own_x, &own_y);
-  for (int i = 0; i < count; ++i) {
-    Place place;
-    glfwGetMonitorPos(monitors[i], &place.x, &place.y);
-    const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
-    const bool mirrored = place.x == own_x && place.y == own_y;
-    if (monitors[i] == own || mirrored || mode == nullptr) continue;
-    place.width = mode->width;
-    place.height = mode->height;
-    return place;
-  }
-  return {};
+  GLFWmonitor* const other = monitor_beside(own != nullptr ? own : glfwGetPrimaryMonitor());
+  if (other == nullptr) return {};
+  Place place;
+  glfwGetMonitorPos(other, &place.x, &place.y);
+  const GLFWvidmode* const mode = glfwGetVideoMode(other);
+  place.width = mode->width;
+  place.height = mode->height;
+  return place;
 }
 
 void Window::hear_keys_of(GLFWwindow* other) {

@@ -57,6 +57,12 @@ class Window {
   void set_title(const std::string& title);
   void set_cursor(Cursor cursor);
   void set_full_screen(bool on);
+  /// Full screen, and more than one monitor: fills the other one from now on.
+  void change_monitor();
+  /// The monitor that is filled, also while it is unplugged and another stands in; empty when
+  /// nothing is. Set before full screen it is the one that will be, where it is connected.
+  const std::string& hall_monitor() const;
+  void set_hall_monitor(const std::string& name);
   bool full_screen() const;
   std::string clipboard() const;
   void set_clipboard(const std::string& text);

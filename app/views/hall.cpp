@@ -110,6 +110,8 @@ bool hall_typed(char32_t code, const Session& session, ViewState& view, Intents&
     view.frozen = !view.frozen;
   } else if (is_letter(code, 'n')) {
     intents.presenter = true;
+  } else if (is_letter(code, 'r')) {
+    intents.swap_screens = true;
   } else if (is_open(session) && is_letter(code, 'g')) {
     intents.actions.push_back(action::Reveal{});
   } else if (is_open(session) && is_letter(code, 't')) {

@@ -42,12 +42,18 @@ constexpr KeyHelp kRight[] = {
     {"Ctrl+O", "window.help.open"},       {"Ctrl+S", "window.help.save"},
     {"Ctrl+E", "window.help.picture"},    {"Ctrl+Shift+C", "window.help.copy"},
     {"F1 ?", "window.help.help"},         {"Esc", "window.help.escape"}};
-constexpr KeyHelp kHall[] = {
-    {"B W", "window.help.blank"},       {"L", "window.help.laser"},
-    {"O", "window.help.spotlight"},     {"D", "window.help.pen"},
-    {"X", "window.help.wipe"},          {"double-click", "window.help.fill"},
-    {"Z", "window.help.freeze"},        {"N", "window.help.presenter"},
-    {"G PageDown", "window.help.tell"}, {"T", "window.help.clock"}};
+constexpr KeyHelp kHall[] = {{"B W", "window.help.blank"},
+                             {"L", "window.help.laser"},
+                             {"O", "window.help.spotlight"},
+                             {"D", "window.help.pen"},
+                             {"X", "window.help.wipe"},
+                             {"double-click", "window.help.fill"},
+                             {"Z", "window.help.freeze"},
+                             {"N", "window.help.presenter"},
+                             {"G PageDown", "window.help.tell"},
+                             {"T", "window.help.clock"},
+                             {"Shift+Space", "window.help.one_stop"},
+                             {"R", "window.help.swap"}};
 
 constexpr float kRow = 29, kCaps = 204, kHeading = 44;  // design pixels
 

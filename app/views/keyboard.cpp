@@ -94,6 +94,22 @@ void on_control(const event::KeyDown& key, const Session& session, const Page& p
   if (key.letter == 'q' || key.letter == 'w') intents.quit = true;
 }
 
+// With Shift the other step size for once: a stage, and in a hall, which goes by stage, one stop.
+void step(bool ahead, bool other_size, const Session& session, Intents& intents) {
+  const auto next = [&] {
+    intents.actions.push_back(ahead ? Action{action::Next{}} : Action{action::Back{}});
+  };
+  if (!other_size) {
+    next();
+  } else if (session.steps == StepSize::stages) {
+    intents.actions.push_back(action::Steps{StepSize::keys});
+    next();
+    intents.actions.push_back(action::Steps{StepSize::stages});
+  } else {
+    intents.actions.push_back(ahead ? Action{action::NextStage{}} : Action{action::BackStage{}});
+  }
+}
+
 // On the page of the course: to the lesson at which one goes on.
 void go_on(const Session& session, Intents& intents) {
   for (const ContentsPicture::Entry& entry : paint_contents(session).entries)
@@ -157,23 +173,13 @@ void on_key(const event::KeyDown& key, const Session& session, const Page& page,
   switch (key.key) {
     case Key::space:
     case Key::right:
-      if (key.shift)
-        intents.actions.push_back(action::NextStage{});
-      else
-        intents.actions.push_back(action::Next{});
+    case Key::page_down:
+      step(true, key.shift, session, intents);
       break;
     case Key::left:
-      if (key.shift)
-        intents.actions.push_back(action::BackStage{});
-      else
-        intents.actions.push_back(action::Back{});
-      break;
-    case Key::page_down:
-      intents.actions.push_back(action::Next{});
-      break;
     case Key::page_up:
     case Key::backspace:
-      intents.actions.push_back(action::Back{});
+      step(false, key.shift, session, intents);
       break;
     case Key::up:
       intents.actions.push_back(action::SelectBy{-1});

@@ -36,6 +36,7 @@ struct Intents {
                          ///< for every stop: a path is to be chosen
   std::string recover;   ///< id of kept work that is to be gone on with
   OfferAnswer offer = OfferAnswer::none;
+  bool swap_screens = false;   ///< the hall's picture and the presenter's screen change places
   bool presenter = false;      ///< the presenter's screen, or the strip, comes or goes
   bool paste = false;          ///< the clipboard as the sentence
   bool copy_picture = false;   ///< to the clipboard

@@ -8,6 +8,7 @@
 #include "core/picture/comparison.h"
 #include "core/picture/landscape/camera_choice.h"
 #include "core/picture/landscape/parts.h"
+#include "core/session/told_stop.h"
 #include "core/text/texts.h"
 
 namespace qkv {
@@ -158,6 +159,7 @@ Walk walk_of(const Session& session, const Trace& now, const Trace* before) {
     walk.before = space_of(ranging, ranging, session.options, session.slice);
   }
   walk.frozen = frozen_space(session, walk.space);
+  walk.moment.at = told_stop(session, now);
   walk.stops = stops_of(walk.shape);
   walk.scale = travelling_scale(session, now, before);
   walk.amounts = amounts_of(walk);

@@ -9,6 +9,7 @@
 #include "core/picture/sentence_beams.h"
 #include "core/picture/sentence_planes.h"
 #include "core/picture/sentence_words.h"
+#include "core/session/told_stop.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
 #include "core/text/token_text.h"
@@ -112,7 +113,8 @@ SentencePicture paint_sentence(const Session& session, const Trace& now, const T
   const RowValues row = blended_row(session, now, before, session.row);
   const WalkShape shape = walk_shape(session, now, session.row);
   const ShownWalk walk(session, now);
-  const BeamTime time = beam_time(shape, moment_of(session, now, session.row), walk);
+  BeamTime time = beam_time(shape, moment_of(session, now, session.row), walk);
+  time.moment.at = told_stop(session, now);
 
   SentencePicture picture;
   picture.chosen = session.row;

@@ -6,8 +6,12 @@ namespace qkv {
 namespace {
 
 constexpr float kBeatSeconds = 0.6f;
-/// Of the beats that lie between when a whole stage is taken in one stride.
+/// Of the keys that lie between when a whole stage is taken in one stride: one is like the other.
 constexpr float kQuickBeatSeconds = 0.15f;
+
+bool is_one_of_the_keys(const Stop& at) {
+  return at.beat == Beat::score_key || at.beat == Beat::mix_key;
+}
 
 /// Of the beat of `at` when the walk rests there.
 float beat_seconds(const WalkShape& shape, const Stop& at) {
@@ -29,8 +33,8 @@ Stop behind(const Playhead& playhead, const WalkShape& shape) {
 
 /// Each returns what is left of `seconds` when the beat is over.
 float run_forward(Playhead& playhead, const WalkShape& shape, float seconds) {
-  const float beat =
-      playhead.at == playhead.target ? beat_seconds(shape, playhead.at) : kQuickBeatSeconds;
+  const bool quick = playhead.at != playhead.target && is_one_of_the_keys(playhead.at);
+  const float beat = quick ? kQuickBeatSeconds : beat_seconds(shape, playhead.at);
   const float needed = (1.0f - playhead.progress) * beat;
   if (seconds < needed) {
     playhead.progress = std::min(1.0f, playhead.progress + seconds / beat);
@@ -99,7 +103,11 @@ float move(Playhead& playhead, const WalkShape& shape, float seconds) {
 
 Stop stop_ahead(const Session& session, const WalkShape& shape) {
   const Stop& at = session.playhead.at;
-  return session.steps == StepSize::stages ? next_stage_stop(shape, at) : next_stop(shape, at);
+  if (session.steps != StepSize::stages) return next_stop(shape, at);
+  // Whoever stands within a stage, by single steps, sees its end before the next one.
+  for (const Stop& last : stages_of(shape))
+    if (same_stage(last, at) && earlier(at, last)) return last;
+  return next_stage_stop(shape, at);
 }
 
 Stop stop_behind(const Session& session, const WalkShape& shape) {

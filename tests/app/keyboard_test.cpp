@@ -91,3 +91,23 @@ TEST_CASE("K shows the code over an open number at once; K again or Escape gives
   escape();
   CHECK_FALSE(player.session.pinned);
 }
+
+TEST_CASE("Shift takes the other step size: a stage, and in a hall one stop") {
+  Player player("cat");
+  const auto press = [&](Key key, bool shift) {
+    ViewState view;
+    Intents intents;
+    on_key({key, 0, shift, false, false}, player.session, Page{}, view, intents);
+    for (const Action& action : intents.actions) player.act(action);
+    player.settle_all();
+    return player.at();
+  };
+  CHECK(press(Key::right, true) == "score:fish");
+  CHECK(press(Key::space, false) == "scale");
+  player.settled("goto start; present");
+  CHECK(press(Key::page_down, true) == "score:plane");
+  CHECK(press(Key::space, true) == "score:the");
+  CHECK(press(Key::left, true) == "score:plane");
+  CHECK(press(Key::page_down, false) == "score:fish");
+  CHECK(player.session.steps == StepSize::stages);
+}

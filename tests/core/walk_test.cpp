@@ -138,7 +138,7 @@ TEST_CASE("a whole stage: to its last stop, the beats between one after another"
   player.press("next-stage");
   CHECK(player.at() == "score:plane");
   CHECK(player.session.playhead.target == Stop{Stage::score, Beat::score_key, 4});
-  player.wait(0.16f);
+  player.wait(0.61f);
   CHECK(player.at() == "score:the");
   player.wait(0.15f * 4);
   CHECK(player.at() == "score:fish");
@@ -314,7 +314,7 @@ TEST_CASE("Play by stages rests at the end of each") {
   Player player("cat");
   player.press("steps stages");
   player.press("play");
-  player.wait(0.15f * 5 + 0.6f + 0.5f);
+  player.wait(0.6f + 0.15f * 4 + 0.6f + 0.5f);
   CHECK(player.at() == "score:fish");
   CHECK(player.rests());
   CHECK(player.session.playing);

@@ -1,5 +1,6 @@
 // The pages of a hall: covered, filled, inked, with a strip; the presenter's own; the gallery.
 
+#include <algorithm>
 #include <set>
 
 #include <doctest/doctest.h>
@@ -214,6 +215,39 @@ TEST_CASE("hall page: the strip leaves the table its weights, narrow cells have 
   Player map("rnn");
   map.settled("present; goto part:map");
   CHECK(says(page_of(map, {1024, 768}), "C"));  // the letters that its key explains
+}
+
+TEST_CASE(
+    "hall page: where cells are too small for numbers, the chosen row's stand below the table") {
+  Player player("trophy");
+  player.settled("present");
+  for (const PageSize& size : {PageSize{1024, 768}, PageSize{1280, 720}, PageSize{1920, 1080}}) {
+    CAPTURE(size.width);
+    // In the table's panel, of the chosen row: the words and their numbers.
+    const auto numbers = [&](const char* stop) {
+      player.settled(std::string("goto ") + stop);
+      const Page page = page_of(player, size);
+      const Rect table = panel_rects(player.session, size).table;
+      std::vector<std::string> said;
+      for (const Item& item : page.items) {
+        const auto* text = std::get_if<Text>(&item.shape);
+        if (text == nullptr || !table.contains(text->baseline) || item.quantity.column < 0 ||
+            item.quantity.row != player.session.row)
+          continue;
+        said.push_back(text->text);
+        CHECK(text->size >= 0.022f * page.size.y - 0.01f);
+      }
+      return said;
+    };
+    const auto has = [](const std::vector<std::string>& said, const char* wanted) {
+      return std::find(said.begin(), said.end(), wanted) != said.end();
+    };
+    CHECK(numbers("start").empty());
+    for (const char* wanted : {"trophy", "7.62", "suitcase", "1.95", "it", "1.98"})
+      CHECK_MESSAGE(has(numbers("score"), wanted), std::string(wanted));
+    CHECK(has(numbers("scale"), "5.39"));
+    CHECK(has(numbers("softmax"), "0.905"));
+  }
 }
 
 TEST_CASE("hall page: the strip says what comes next apart from what to say now") {

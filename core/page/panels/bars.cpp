@@ -15,7 +15,8 @@ constexpr float kDense = 0.78f;  // of the distances, where the panel is low
 float row_height(const Pen& pen, float dense) { return std::round(pen.m.small * 1.85f * dense); }
 float title_height(const Pen& pen, float dense) { return std::round(pen.m.heading * 1.9f * dense); }
 
-// The largest that fit, in sentence order.
+}  // namespace
+
 std::vector<std::size_t> listed(const BarsPicture& bars, std::size_t most) {
   std::vector<std::size_t> order(bars.bars.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -30,6 +31,8 @@ std::vector<std::size_t> listed(const BarsPicture& bars, std::size_t most) {
   std::sort(order.begin(), order.end());
   return order;
 }
+
+namespace {
 
 std::string rest_text(const BarsPicture& bars, const std::vector<std::size_t>& kept) {
   const std::size_t left = bars.bars.size() - kept.size();

@@ -137,7 +137,9 @@ void draw_poll(Pen& pen, const StoryPicture& story, const Hall& hall, const Rect
   const std::size_t items = pen.page.items.size(), hits = pen.page.hits.size();
   const Rect room{rect.x + pad, rect.y + pad, rect.w - 2 * pad, rect.h - 2 * pad - clock};
   // As large as fits, never smaller than a hall can read.
-  for (float type = 1.7f * pen.m.tiny;; type *= 0.95f) {
+  const float largest =
+      rect.w > 0.7f * pen.page.size.x ? 2.3f : 1.7f;  // alone it may fill its room
+  for (float type = largest * pen.m.tiny;; type *= 0.95f) {
     type = std::max(type, pen.m.tiny);
     pen.page.items.resize(items);
     pen.page.hits.resize(hits);

@@ -105,14 +105,16 @@ std::vector<std::string> rows_at(std::string_view title, Font font, float size, 
   return rows;
 }
 
-// The sums one after the other, without the spaces that align them below each other.
+// The sums one after the other, apart from each other; without the spaces that align the rows of
+// one sum below each other.
 Line one_line(const StoryPicture& story) {
   Line line;
   for (const Line& sum : story.sums) {
-    if (!line.empty()) line.push_back({"  ", Role::plain, false, true, 0, {}});
+    const bool goes_on = !sum.empty() && sum.front().text.starts_with("  ");
+    if (!line.empty() && !goes_on) line.push_back({"    ", Role::plain, false, true, 0, {}});
     for (Span span : sum) {
       const std::size_t first = span.text.find_first_not_of(' ');
-      if (first != std::string::npos && first > 2) span.text.erase(0, first - 1);
+      if (first != std::string::npos && first > 1) span.text.erase(0, first - 1);
       line.push_back(std::move(span));
     }
   }

@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kMostRowHits = 400;
 constexpr int kLeastBars = 5;   // for which cells get lower, down to a line of text
+constexpr int kNumberRows = 2;  // of the chosen row's numbers, where cells have none
 constexpr int kFewestBars = 2;  // beside the sum of the rest, below a table that cannot
 
 // A click anywhere in a row chooses its word.
@@ -106,7 +107,13 @@ void layout_table(Page& page, const Session& session, const TablePicture& table,
   const float vector = vector_height(pen) + gap;
   const float below = pen.present && !predicts ? vector : bars_height(pen, bars, 1 << 20) + gap;
   const float below_least = pen.present && !predicts ? vector : bars_least;
-  const TableGrid grid = table_grid(pen, table, header_room(session), inner, below, below_least);
+  const HeaderRoom headers = header_room(session);
+  TableGrid grid = table_grid(pen, table, headers, inner, {below, below_least});
+  const bool silent = pen.present && !predicts && !cells_say_numbers(pen, table, grid);
+  if (silent) {
+    const float numbers = std::max(vector, row_numbers_height(pen, kNumberRows) + gap);
+    grid = table_grid(pen, table, headers, inner, {numbers, numbers, true});
+  }
   const float bars_top = grid.bottom() + gap;
   const float left = inner.bottom() - bars_top;
   const bool has_bars = !pen.present || predicts || left >= bars_least - gap;
@@ -133,7 +140,9 @@ void layout_table(Page& page, const Session& session, const TablePicture& table,
   const Rect under{inner.x, bars_top + moved.y, inner.w, room};
   // A hall cannot scroll: z then stands at its arrow alone.
   const bool no_room = pen.present && !has_bars && left < vector - gap;
-  const float used = has_bars  ? draw_bars(pen, bars, under, session.color_map)
+  const float used = has_bars ? draw_bars(pen, bars, under, session.color_map)
+                     : silent && bars.vector.empty()
+                         ? draw_row_numbers(pen, bars, {under.x, under.y, under.w, left})
                      : no_room ? 0
                                : draw_vector(pen, bars, under);
   pen.add(ClipEnd{});

@@ -174,6 +174,10 @@ void draw_heatmap(Pen& pen, const TablePicture& table, const TableGrid& grid, Co
 
 }  // namespace
 
+bool cells_say_numbers(const Pen& pen, const TablePicture& table, const TableGrid& grid) {
+  return cell_text(pen, table, grid).size > 0;
+}
+
 Color cell_color(const Pen& pen, const TablePicture& table, ColorMap map, float value) {
   return table.tab == Tab::weights && !table.compared ? weight_color(map, value)
                                                       : score_color(pen.theme, value, table.limit);

@@ -92,7 +92,7 @@ const Texts& measured(const TableSide& side, const HeaderRoom& room) {
 }
 
 TableGrid grid_at_rest(const Pen& pen, const TablePicture& table, const HeaderRoom& room,
-                       bool turned, const Rect& inner, float below, float below_least) {
+                       bool turned, const Rect& inner, const RoomBelow& below) {
   TableGrid grid;
   grid.turned = turned;
   const TableSide left = left_side(table, turned), top = top_side(table, turned);
@@ -120,13 +120,16 @@ TableGrid grid_at_rest(const Pen& pen, const TablePicture& table, const HeaderRo
     grid.cell_w = std::min(wide / columns, pen.em(kLargestCell));
     grid.column_header = header_height(pen, top, grid);
     // The bars give way down to their least before cells get lower than a line of text.
-    const float at_ease = (tall - grid.column_header - below) / rows;
-    const float pressed = (tall - grid.column_header - below_least) / rows;
+    const float at_ease = (tall - grid.column_header - below.wanted) / rows;
+    const float pressed = (tall - grid.column_header - below.least) / rows;
     const float wanted = std::min(grid.cell_w, pen.em(44));
-    const float line = pen.m.small * 1.25f;
+    const float line = pen.m.small * (below.close ? 1.12f : 1.25f);
     const float named = down <= kMostNamed || pressed >= line ? line : 0;
     const float least =
-        std::max(named, std::min(wanted, std::max(pressed, std::min(grid.cell_w, pen.em(22)))));
+        below.close && named > 0
+            ? named
+            : std::max(named,
+                       std::min(wanted, std::max(pressed, std::min(grid.cell_w, pen.em(22)))));
     grid.cell_h = std::clamp(at_ease, least, std::max(least, grid.cell_w));
     const float side = std::min(grid.cell_w, grid.cell_h);
     // A gap like a space at least, or two vectors beside each other read as one.
@@ -152,12 +155,12 @@ TableGrid grid_at_rest(const Pen& pen, const TablePicture& table, const HeaderRo
 }  // namespace
 
 TableGrid table_grid(const Pen& pen, const TablePicture& table, const HeaderRoom& room,
-                     const Rect& inner, float below, float below_least) {
+                     const Rect& inner, const RoomBelow& below) {
   const bool turned = table.turn >= 0.5f;
-  TableGrid grid = grid_at_rest(pen, table, room, turned, inner, below, below_least);
+  TableGrid grid = grid_at_rest(pen, table, room, turned, inner, below);
   grid.turning = turned ? 1 - table.turn : table.turn;
   if (grid.turning <= 0) return grid;
-  const TableGrid there = grid_at_rest(pen, table, room, !turned, inner, below, below_least);
+  const TableGrid there = grid_at_rest(pen, table, room, !turned, inner, below);
   grid.other = there.cells;
   grid.other_w = there.cell_w;
   grid.other_h = there.cell_h;

@@ -52,10 +52,15 @@ struct TableSide {
 TableSide left_side(const TablePicture& table, bool turned);
 TableSide top_side(const TablePicture& table, bool turned);
 
-/// Measures for `inner`, the panel without its padding; `below` is what bars and vector want, and
-/// `below_least` what they need.
+/// What stands below the table, pixels.
+struct RoomBelow {
+  float wanted, least;
+  bool close = false;  ///< the rows come as close for it as their words allow
+};
+
+/// Measures for `inner`, the panel without its padding.
 TableGrid table_grid(const Pen& pen, const TablePicture& table, const HeaderRoom& room,
-                     const Rect& inner, float below, float below_least);
+                     const Rect& inner, const RoomBelow& below);
 
 /// Are the columns wide enough for their words?
 bool columns_named(const Pen& pen, const TableGrid& grid);
@@ -72,6 +77,16 @@ void draw_color_bar(Pen& pen, const TablePicture& table, const TableGrid& grid, 
 Color cell_color(const Pen& pen, const TablePicture& table, ColorMap map, float value);
 Quantity cell_quantity(const TablePicture& table, int row, int column);
 
+/// Do numbers fit into the cells?
+bool cells_say_numbers(const Pen& pen, const TablePicture& table, const TableGrid& grid);
+
+/// Which bars are shown where `most` fit: the largest, in sentence order.
+std::vector<std::size_t> listed(const BarsPicture& bars, std::size_t most);
+/// What draw_row_numbers takes for so many rows.
+float row_numbers_height(const Pen& pen, int rows);
+/// The numbers of the chosen row beside their words, as many as fit into `place`; returns the
+/// height used, 0 where there are none yet.
+float draw_row_numbers(Pen& pen, const BarsPicture& bars, const Rect& place);
 /// Bars of the chosen word and its output vector, from `place`'s top on; at most place.h high where
 /// that is enough for the least. Returns the height used.
 float draw_bars(Pen& pen, const BarsPicture& bars, const Rect& place, ColorMap map);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/document/in_language.h"
+#include "core/session/told_stop.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
 #include "core/text/token_text.h"
@@ -21,7 +22,7 @@ RowView row_view(const Session& session, const Trace& now, const Trace* before) 
           blended_row(session, now, before, session.row),
           walk_shape(session, now, session.row),
           ShownWalk(session, now),
-          session.playhead.at,
+          told_stop(session, now),
           now.scale};
 }
 

@@ -16,7 +16,7 @@ struct RowView {
   RowValues values;
   WalkShape shape;
   ShownWalk walk;
-  Stop at;
+  Stop at;          ///< what the words speak of (told_stop.h)
   float scale = 1;  ///< the factor on the way from q·k to scaled
 
   int head() const { return session.slice.head; }

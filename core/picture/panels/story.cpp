@@ -29,7 +29,9 @@ StoryPicture paint_story(const Session& session, const Trace& now, const Trace* 
   story.speaker = speaker_notes(view);
   story.formula = own_formula(view);
   if (story.formula.empty() && !written && has_attention) story.formula = formula_line(view);
-  story.sums = arithmetic(view);
+  // In a hall's band a sum takes the text's place; where the walk begins there is nothing to add
+  // up.
+  if (!is_band(session) || view.at.stage != Stage::start) story.sums = arithmetic(view);
   // While training runs the curve takes its place.
   if (has_attention && view.at.stage != Stage::train && !is_part(view.at)) list_keys(story, view);
   story.notes = story_notes(view);

@@ -82,7 +82,7 @@ Line learning_line() { return {plain("W \u2190 W \u2212 rate \u00b7 \u2202loss/\
 }  // namespace
 
 Line formula_line(const RowView& view) {
-  const Part acting = acting_part(view.at);
+  const Part acting = projects_at_once(view) ? Part::everything : acting_part(view.at);
   if (view.at.stage == Stage::project) return projection_line(acting);
   if (view.at.stage == Stage::train) return learning_line();
   Formula formula(acting);

@@ -31,6 +31,10 @@ bool tell_question(StoryPicture& story, const RowView& view);
 TrainingPicture training_of(const RowView& view);
 /// The added mask and the scaled score together, of a key that is not hidden.
 float biased_score(const RowView& view, int key);
+/// Is the story the hall's: title, formula and one line?
+bool is_band(const Session& session);
+/// Did W_Q, W_K and W_V come in one stride?
+bool projects_at_once(const RowView& view);
 /// The key that a stop without a key of its own takes as its example; -1: none.
 int example_key(const RowView& view);
 

@@ -273,11 +273,18 @@ std::vector<Line> projected(const RowView& view) {
         {mono("  = ", Role::dim),
          mono(format_vector(to.data(), static_cast<int>(to.size()), 2, 4), Role::plain, true)}};
   };
-  if (view.at.beat == Beat::project_q)
-    return words("q", "_Q", Role::query, query_of(view, view.row()));
   const int own = std::min(view.row(), view.keys() - 1);
-  if (view.at.beat == Beat::project_k) return words("k", "_K", Role::key, key_of(view, own));
-  return words("v", "_V", Role::value, value_of(view, own));
+  const bool all = projects_at_once(view);
+  std::vector<Line> lines;
+  const auto tell = [&](Beat beat, const char* letter, const char* matrix, Role role,
+                        std::span<const float> to) {
+    if (!all && view.at.beat != beat) return;
+    for (Line& line : words(letter, matrix, role, to)) lines.push_back(std::move(line));
+  };
+  tell(Beat::project_q, "q", "_Q", Role::query, query_of(view, view.row()));
+  tell(Beat::project_k, "k", "_K", Role::key, key_of(view, own));
+  tell(Beat::project_v, "v", "_V", Role::value, value_of(view, own));
+  return lines;
 }
 
 // The loss of the wish, and the two matrices as they are now, a row in brackets each.

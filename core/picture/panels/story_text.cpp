@@ -6,6 +6,7 @@
 #include "core/picture/panels/story_parts.h"
 #include "core/session/knob_places.h"
 #include "core/session/part_view.h"
+#include "core/session/told_stop.h"
 #include "core/text/format_number.h"
 #include "core/text/input_error.h"
 #include "core/text/texts.h"
@@ -14,15 +15,17 @@
 namespace qkv {
 namespace {
 
-// The text for this very stop, else the one for its whole stage.
+// The text for this very stop, else the one for its whole stage; the other way round where all
+// three matrices came in one stride.
 const StepText* step_text(const RowView& view) {
   const std::string exact = stop_text(view.at, view.document());
-  const StepText* whole = nullptr;
+  const StepText *own = nullptr, *whole = nullptr;
   for (const StepText& step : view.document().steps) {
-    if (step.at == exact) return &step;
+    if (step.at == exact) own = &step;
     if (step.at == stage_id(view.at.stage)) whole = &step;
   }
-  return whole;
+  const StepText* const first = projects_at_once(view) ? whole : own;
+  return first != nullptr ? first : own != nullptr ? own : whole;
 }
 
 /// What follows an underscore or a caret: one character, or all between ( and ).
@@ -76,6 +79,14 @@ std::string_view mask_story(const RowView& view) {
 }
 
 }  // namespace
+
+bool is_band(const Session& session) {
+  return session.layout.present && session.hall.filled != Filled::story;
+}
+
+bool projects_at_once(const RowView& view) {
+  return view.at.beat == Beat::project_v && rests_by_stage(view.session);
+}
 
 std::vector<Line> paragraphs(std::string_view text) {
   std::vector<Line> lines;
@@ -286,9 +297,7 @@ void tell_story(StoryPicture& story, const RowView& view) {
   story.title = in_words(view, title);
   story.text = paragraphs(in_words(view, paragraph));
   // A hall reads one line; where the first sentence is not the point the lesson has its own.
-  const Session& session = view.session;
-  const bool band = session.layout.present && session.hall.filled != Filled::story;
-  if (!band || paragraph.empty() || paragraph.data() != of_step.data()) return;
+  if (!is_band(view.session) || paragraph.empty() || paragraph.data() != of_step.data()) return;
   if (std::string line = words_of_step(view, "@line"); !line.empty())
     story.text = {{plain(std::move(line))}};
 }
