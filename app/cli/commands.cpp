@@ -188,7 +188,7 @@ int open_window(const CommonOptions& options) {
     } catch (const InputError& error) {
       if (!options.from_desktop) throw;
       complain(error.what());
-      request.fault = error.what();
+      request.fault = error.said();
       go_on({});
     }
   }

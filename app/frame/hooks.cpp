@@ -39,6 +39,7 @@ std::string state_text(const Session& s) {
   out << "word " << (row < document.query_words.size() ? document.query_words[row] : "") << "\n";
   out << "stop " << stop_text(s.playhead.at, document) << "\n";
   out << "moving " << (moving(s) ? "yes" : "no") << "\n";
+  out << "motion " << (s.reduced_motion ? "reduced" : "full") << "\n";
   out << "mask " << mask_rules_text(s.options.mask.rules) << "\n";
   out << "scale ";
   if (s.options.scale)

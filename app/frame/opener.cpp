@@ -15,6 +15,8 @@ Opener::Result loaded(std::string path) {
     result.document = load(result.path);
   } catch (const std::bad_alloc&) {
     result.error = result.path + ": there is not enough memory for it; open a smaller file";
+  } catch (const InputError& error) {
+    result.error = error.said();
   } catch (const std::exception& error) {
     result.error = error.what();
   }

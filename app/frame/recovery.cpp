@@ -64,6 +64,8 @@ std::string write_work(const std::string& target, const Session& session, const 
     return {};
   } catch (const std::bad_alloc&) {
     return target + ": there is not enough memory to keep it";
+  } catch (const InputError& error) {
+    return error.said();
   } catch (const std::exception& error) {
     return error.what();
   }

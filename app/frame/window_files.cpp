@@ -243,7 +243,7 @@ void WindowLoop::save() {
     try {
       theirs = sha256(read_file(file_.path));
     } catch (const InputError& error) {
-      return tell(error.what(), true);
+      return tell(error.said(), true);
     }
     if (theirs != warned_of_) {
       warned_of_ = theirs;
@@ -269,7 +269,7 @@ void WindowLoop::save_as(const std::string& path) {
     refresh_file_lists();
     tell(said, false);
   } catch (const InputError& error) {
-    tell(error.what(), true);
+    tell(error.said(), true);
   }
 }
 
@@ -297,7 +297,7 @@ void WindowLoop::recover(const KeptWork& work) {
     autosave_.is_kept(session_);
     refresh_file_lists();
   } catch (const InputError& error) {
-    tell(error.what(), true);
+    tell(error.said(), true);
   }
 }
 

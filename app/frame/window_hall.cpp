@@ -156,7 +156,7 @@ void WindowLoop::keep_place() {
 }
 
 void WindowLoop::keep_settings(const std::string& before) {
-  const std::string now = settings_text(session_, language_);
+  const std::string now = settings_text(session_, language_, view_.motion);
   if (now != before) write_settings(settings_path(), now);
 }
 

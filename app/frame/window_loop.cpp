@@ -1,6 +1,7 @@
 #include "app/frame/window_loop.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <sstream>
@@ -9,6 +10,7 @@
 #include "app/frame/place_file.h"
 #include "app/frame/settings_file.h"
 #include "app/platform/gl_loading.h"
+#include "app/platform/motion.h"
 #include "app/platform/state_folder.h"
 #include "app/render/image.h"
 #include "app/views/bars.h"
@@ -53,6 +55,8 @@ WindowLoop::WindowLoop(const WindowRequest& request, Hooks hooks)
   kept_progress_ = request.kept;
   window_.set_hall_monitor(request.monitor);
   language_ = read_language(settings_path());
+  view_.motion = read_motion(settings_path());
+  follow_motion(false);
   start_files(request.path);
   if (!request.fault.empty()) tell(request.fault, true);
   if (verbose_) std::fprintf(stderr, "window, %s\n", gl_description().c_str());
@@ -70,6 +74,7 @@ int WindowLoop::run() {
     draw(now);
     look_after_presenter();
     if (hooks_.one_frame || (hooks_.play_seconds > 0 && now > end)) break;
+    look_after_motion();
     keep_place();
     write_state();
     const std::vector<Event> events = wait_for_events(Window::seconds());
@@ -211,7 +216,7 @@ Action WindowLoop::from_what_is_seen(const Action& action) {
 }
 
 void WindowLoop::carry_out(Intents& intents) {
-  const std::string settings = settings_text(session_, language_);
+  const std::string settings = settings_text(session_, language_, view_.motion);
   for (const Action& action : intents.actions) {
     apply(session_, traces_.now(session_), from_what_is_seen(action));
     if (intents.settle) settle(session_, traces_.now(session_));
@@ -231,6 +236,11 @@ void WindowLoop::carry_out(Intents& intents) {
     open_presenter_anew();
   }
   if (!intents.language.empty()) speak(intents.language);
+  if (intents.motion) {
+    view_.motion = *intents.motion;
+    write_settings(settings_path(), settings_text(session_, language_, view_.motion));
+    follow_motion(true);
+  }
   if (intents.copy_picture) copy_the_picture();
   if (intents.copy) {
     window_.set_clipboard(intents.copy->text);
@@ -245,9 +255,14 @@ void WindowLoop::carry_out(Intents& intents) {
     const std::string next = next_lesson_id(session_);
     if (!next.empty()) intents.open = next;
   }
+  const bool previous = std::exchange(session_.previous_lesson_wanted, false);
+  if (previous) intents.open = previous_lesson_id(session_);
   if (std::string wanted = std::exchange(session_.lesson_wanted, {}); !wanted.empty())
     intents.open = std::move(wanted);
-  if (intents.open) opener_.open(*intents.open, Window::wake);
+  if (intents.open) {
+    open_at_end_ = previous;  // of whatever is wanted last
+    opener_.open(*intents.open, Window::wake);
+  }
   carry_out_files(intents);
 }
 
@@ -255,10 +270,35 @@ void WindowLoop::carry_out(Intents& intents) {
 void WindowLoop::speak(const std::string& language) {
   if (!set_language(language)) return;
   language_ = language;
-  write_settings(settings_path(), settings_text(session_, language_));
+  write_settings(settings_path(), settings_text(session_, language_, view_.motion));
   session_.notice.clear();
   view_.message = {};
   fonts_for_ = nullptr;  // its letters may need another font
+  mark(Stale::page);
+}
+
+// The system is asked once, when the first picture stands: it may take its time.
+void WindowLoop::look_after_motion() {
+  if (view_.motion == Motion::system && !system_still_ && !motion_asked_.valid())
+    motion_asked_ = std::async(std::launch::async, [] {
+      const bool still = system_reduces_motion();
+      Window::wake();
+      return still;
+    });
+  // The thread wakes us a moment before its result can be had.
+  if (!motion_asked_.valid() ||
+      motion_asked_.wait_for(std::chrono::milliseconds(2)) != std::future_status::ready)
+    return;
+  system_still_ = motion_asked_.get();
+  follow_motion(false);
+}
+
+// Full motion that nobody has just chosen leaves a scene or a command line its own.
+void WindowLoop::follow_motion(bool chosen) {
+  const bool still = view_.motion == Motion::reduced ||
+                     (view_.motion == Motion::system && system_still_.value_or(false));
+  if (session_.reduced_motion == still || !(still || chosen)) return;
+  apply(session_, traces_.now(session_), action::ReducedMotion{still});
   mark(Stale::page);
 }
 
@@ -297,11 +337,13 @@ void WindowLoop::run_stopwatch() {
 
 void WindowLoop::show(DocumentPtr document, const std::string& path) {
   try {
-    Session opened = open_where_left(session_, std::move(document));
+    const bool at_end = std::exchange(open_at_end_, false);
+    Session opened = at_end ? open_at_its_end(session_, std::move(document))
+                            : open_where_left(session_, std::move(document));
     SceneFile file = scene_file(path);
     replace_session(std::move(opened), std::move(file));
   } catch (const InputError& error) {
-    tell(error.what(), true);
+    tell(error.said(), true);
   }
 }
 

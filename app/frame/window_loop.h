@@ -1,6 +1,8 @@
 #pragma once
 
+#include <future>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,6 +52,8 @@ class WindowLoop {
   void tell(const std::string& text, bool error);
   void speak(const std::string& language);
   void save_progress();
+  void look_after_motion();
+  void follow_motion(bool chosen);
 
   // window_hall.cpp
   void follow_present(double now);
@@ -110,6 +114,7 @@ class WindowLoop {
   TraceCache traces_;
   ViewState view_;
   Opener opener_;
+  bool open_at_end_ = false;  ///< the lesson that is being opened
   Stopwatch stopwatch_;
 
   SceneFile file_;
@@ -144,6 +149,8 @@ class WindowLoop {
   bool was_counting_ = false;
   std::string language_;  ///< that was chosen for good; empty: the system's
   std::string kept_place_;
+  std::future<bool> motion_asked_;    ///< of the system, beside the drawing thread
+  std::optional<bool> system_still_;  ///< its answer: things are not to move
 
   std::optional<Page> hall_page_;        ///< what a hall goes on seeing while its picture is frozen
   std::optional<Session> hall_session_;  ///< that it was laid out from

@@ -77,7 +77,7 @@ void WindowLoop::go_on_sharing() {
          false);
   } catch (const InputError& error) {
     sharing_ = {};
-    tell(error.what(), true);
+    tell(error.said(), true);
   }
 }
 
@@ -97,7 +97,7 @@ void WindowLoop::copy_the_picture() {
     write_file(path, png);
     tell(filled(text("share.not_copied"), {{"path", path}}), false);
   } catch (const InputError& error) {
-    tell(error.what(), true);
+    tell(error.said(), true);
   }
 }
 

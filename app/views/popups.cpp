@@ -124,6 +124,15 @@ void speed_menu(Menu& m) {
       m.act(action::Speed{factor});
 }
 
+void motion_menu(Menu& m) {
+  constexpr std::pair<const char*, Motion> kChoices[] = {
+      {"window.menu.motion_system", Motion::system},
+      {"window.menu.motion_full", Motion::full},
+      {"window.menu.motion_reduced", Motion::reduced}};
+  for (const auto& [name, motion] : kChoices)
+    if (m.item(name, nullptr, m.view.motion == motion)) m.intents.motion = motion;
+}
+
 void look_menu(Menu& m) {
   const Session& s = m.session;
   if (m.item("window.menu.dark", nullptr, s.theme == Theme::dark))
@@ -150,8 +159,10 @@ void look_menu(Menu& m) {
                         each == language()))
       m.intents.language = each;
   ImGui::Separator();
-  if (m.item("window.menu.still", nullptr, s.reduced_motion))
-    m.act(action::ReducedMotion{!s.reduced_motion});
+  if (ImGui::BeginMenu(label("window.menu.motion").c_str())) {
+    motion_menu(m);
+    ImGui::EndMenu();
+  }
 }
 
 void main_menu(Menu& m) {

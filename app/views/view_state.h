@@ -15,6 +15,9 @@
 
 namespace qkv {
 
+/// Whether things move or jump: as the whole system has it, or as was chosen here.
+enum class Motion { system, full, reduced };
+
 /// What can be said to the bar that offers recovered work.
 enum class OfferAnswer { none, keep, discard, later };
 
@@ -42,6 +45,7 @@ struct Intents {
   bool copy_picture = false;   ///< to the clipboard
   std::optional<Copied> copy;  ///< text for the clipboard
   std::string language;        ///< "de": the program's language from now on
+  std::optional<Motion> motion;
   bool quit = false;
 };
 
@@ -119,6 +123,7 @@ struct ViewState {
   bool swallow_typed = false;  ///< the key that was pressed has been heard already
   PresenterClock clock;        ///< as of the last second
 
+  Motion motion = Motion::system;
   Sheet sheet = Sheet::none;
   std::size_t help_page = 0;  ///< of the sheet of help; 0: the keys
   float help_scroll = 0;      ///< pixels

@@ -119,7 +119,7 @@ DocumentPtr load_file(const std::string& path, int batch) {
   std::string known;
   for (const FileFormat& format : file_formats())
     known += (known.empty() ? "" : ", ") + std::string(format.extension);
-  throw InputError(path + ": is of a kind this program does not read; it opens " + known);
+  throw InputError(told("error.unknown_kind", {{"path", path}, {"known", known}}));
 }
 
 DocumentPtr load(std::string_view what, int batch) {

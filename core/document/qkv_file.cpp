@@ -102,6 +102,7 @@ void read_tensors(const QkvReader& in, const toml::table& root, Document& result
   result.options = loaded->options;
   result.provenance = loaded->provenance;
   result.provenance_note = loaded->provenance_note;
+  result.notes = loaded->notes;
   result.remarks = loaded->remarks;
   source.upper = loaded->tensors->upper;
   source.mask = loaded->tensors->mask;
@@ -178,8 +179,8 @@ void read_head(const QkvReader& in, const toml::table& root, Document& result) {
   if (format == nullptr)
     throw InputError(in.origin + ":1: format: is missing; begin the file with format = 1");
   if (const int version = in.integer(*format, "format", 1, kMany); version != kFormat)
-    in.fail(*format, "format: " + std::to_string(version) + " is newer than this program knows",
-            "it reads format = 1");
+    in.fail(*format, told("error.newer", {{"version", std::to_string(version)}}),
+            told("error.newer_mend"));
   if (const toml::node* const node = root.get("title")) result.title = in.string(*node, "title");
   if (const toml::node* const node = root.get("course"))
     result.course = in.integer(*node, "course", 1, kMany);

@@ -89,8 +89,13 @@ void walk_tensor(const QkvReader& reader, const toml::node& node, const std::str
 }  // namespace
 
 void QkvReader::fail(const toml::node& at, const std::string& what, const std::string& mend) const {
+  fail(at, Told{what, {}}, Told{mend, {}});
+}
+
+void QkvReader::fail(const toml::node& at, const Told& what, const Told& mend) const {
   const auto line = at.source().begin.line;
-  throw InputError(origin + ":" + std::to_string(line == 0 ? 1 : line) + ": " + what + "; " + mend);
+  const std::string where = origin + ":" + std::to_string(line == 0 ? 1 : line);
+  throw InputError(told("error.at", {{"where", where}, {"what", what}, {"mend", mend}}));
 }
 
 void QkvReader::only(const toml::table& table, const std::vector<std::string_view>& known,

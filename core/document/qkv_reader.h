@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/attention/attention.h"
+#include "core/text/told.h"
 #include "core/text/toml.h"
 
 namespace qkv {
@@ -16,6 +17,7 @@ struct QkvReader {
   std::string origin;
 
   /// Throws InputError "origin:line: what; mend".
+  [[noreturn]] void fail(const toml::node& at, const Told& what, const Told& mend) const;
   [[noreturn]] void fail(const toml::node& at, const std::string& what,
                          const std::string& mend) const;
   /// Refuses keys that are not in `known`, with the nearest known one as the hint.

@@ -14,9 +14,11 @@ ShapeFault cells_fault(const Document& document, const std::string& key, int hea
   if ((heads == 1 || heads == document.heads()) && rows == document.n() && columns == document.m())
     return {};
   return {key,
-          key + ": has shape " + shape_text(heads, rows, columns) + ", the scores have " +
-              shape_text(document.heads(), document.n(), document.m()),
-          "give one cell for each query and key"};
+          told("error.shape.cells_what",
+               {{"where", key},
+                {"shape", shape_text(heads, rows, columns)},
+                {"scores", shape_text(document.heads(), document.n(), document.m())}}),
+          told("error.shape.cells_mend")};
 }
 
 }  // namespace
@@ -27,29 +29,22 @@ std::string shape_text(const Tensor& tensor) {
 
 ShapeFault shape_fault(const Document& d) {
   const Tensor &q = d.queries, &k = d.keys, &v = d.values;
+  const auto fault = [](const char* key, const std::string& name,
+                        const std::vector<std::pair<std::string_view, ToldValue>>& values) {
+    return ShapeFault{key, told("error.shape." + name + "_what", values),
+                      told("error.shape." + name + "_mend")};
+  };
   if (q.rows != d.n())
-    return {"queries", "there are " + s(d.n()) + " words but " + s(q.rows) + " rows of queries",
-            "give one row a word"};
+    return fault("queries", "query_rows", {{"words", s(d.n())}, {"rows", s(q.rows)}});
   if (k.columns != q.columns)
-    return {"keys",
-            "keys: has shape " + shape_text(k) + ", queries " + shape_text(q) +
-                ": their last numbers differ",
-            "a query and a key need the same length to be multiplied"};
-  if (k.rows != d.m())
-    return {"keys",
-            "there are " + s(d.m()) + " words to look at but " + s(k.rows) + " rows of keys",
-            "give one row a word, or name the other words with key_words"};
+    return fault("keys", "width", {{"keys", shape_text(k)}, {"queries", shape_text(q)}});
+  if (k.rows != d.m()) return fault("keys", "key_rows", {{"words", s(d.m())}, {"rows", s(k.rows)}});
   if (v.rows != k.rows)
-    return {"values", "values: has " + s(v.rows) + " rows, keys " + s(k.rows),
-            "every key needs its value"};
+    return fault("values", "value_rows", {{"values", s(v.rows)}, {"keys", s(k.rows)}});
   if (v.heads != k.heads)
-    return {"values", "values: has " + s(v.heads) + " heads, keys " + s(k.heads),
-            "give both the same number of heads"};
+    return fault("values", "value_heads", {{"values", s(v.heads)}, {"keys", s(k.heads)}});
   if (k.heads < 1 || q.heads % k.heads != 0)
-    return {"keys",
-            "queries: have " + s(q.heads) + " heads, keys " + s(k.heads) +
-                ": they do not divide evenly",
-            "each key head serves the same number of query heads"};
+    return fault("keys", "groups", {{"queries", s(q.heads)}, {"keys", s(k.heads)}});
   return {};
 }
 
@@ -66,9 +61,9 @@ ShapeFault options_fault(const Document& d) {
   }
   if (!d.options.sink.empty() && d.options.sink.size() != static_cast<std::size_t>(d.heads()))
     return {"sink",
-            "sink: has " + std::to_string(d.options.sink.size()) + " numbers, there are " +
-                s(d.heads()) + " heads",
-            "give one number a head"};
+            told("error.shape.sink_what",
+                 {{"numbers", std::to_string(d.options.sink.size())}, {"heads", s(d.heads())}}),
+            told("error.shape.sink_mend")};
   return {};
 }
 

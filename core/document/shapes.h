@@ -4,13 +4,14 @@
 #include <string>
 
 #include "core/document/document.h"
+#include "core/text/told.h"
 
 namespace qkv {
 
 struct ShapeFault {
-  std::string key;   ///< "queries", "keys", "values", "key_words", "visible", "added", "sink"
-  std::string what;  ///< empty: nothing is wrong
-  std::string mend;
+  std::string key;  ///< "queries", "keys", "values", "key_words", "visible", "added", "sink"
+  Told what;        ///< empty: nothing is wrong
+  Told mend;
 };
 
 /// Words n and m against queries [h, n, d], keys [kv, m, d], values [kv, m, dv].

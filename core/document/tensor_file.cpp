@@ -12,6 +12,7 @@
 #include "core/files/npz.h"
 #include "core/files/write_file.h"
 #include "core/text/input_error.h"
+#include "core/text/texts.h"
 
 namespace qkv {
 namespace {
@@ -51,20 +52,22 @@ struct Axes {
 };
 
 Axes axes_of(const Array& array, const std::string& where, std::size_t most_axes,
-             const std::string& wanted) {
+             const char* wanted) {
   if (array.numbers.empty() && !array.words.empty())
-    throw InputError(where + ": holds texts; save numbers of shape " + wanted);
+    throw InputError(told("error.holds_texts", {{"where", where}, {"wanted", told(wanted)}}));
   if (array.shape.size() < 2 || array.shape.size() > most_axes)
-    throw InputError(where + ": has shape " + shape_text(array.shape) + "; save it as " + wanted);
+    throw InputError(
+        told("error.shape.axes",
+             {{"where", where}, {"shape", shape_text(array.shape)}, {"wanted", told(wanted)}}));
   Axes axes;
   for (std::size_t i = 0; i < array.shape.size(); ++i) {
     const std::int64_t side = array.shape[array.shape.size() - 1 - i];
     if (side == 0)
-      throw InputError(where + ": is empty, shape " + shape_text(array.shape) +
-                       "; save at least one position");
+      throw InputError(
+          told("error.shape.empty", {{"where", where}, {"shape", shape_text(array.shape)}}));
     if (side > kMostRows)
-      throw InputError(where + ": has shape " + shape_text(array.shape) +
-                       ", more than 1,048,576 in a row; save fewer positions");
+      throw InputError(
+          told("error.shape.large", {{"where", where}, {"shape", shape_text(array.shape)}}));
     axes.side[4 - i] = side;
   }
   return axes;
@@ -77,17 +80,18 @@ Tensor slice_of(const Array& array, const Axes& axes, std::size_t index) {
           std::vector<float>(begin, begin + static_cast<std::ptrdiff_t>(size))};
 }
 
-constexpr const char* kVectorShapes = "[n, d], [heads, n, d] or [batches, heads, n, d]";
-constexpr const char* kRecordingShapes =
-    "[n, m], [heads, n, m], [layers, heads, n, m] or [layers, batches, heads, n, m]";
+// Keys of texts.
+constexpr const char* kVectorShapes = "error.shape.of_vectors";
+constexpr const char* kRecordingShapes = "error.shape.of_recording";
 
 Tensor vectors_of(const Arrays& in, const Array& array, const std::string& name, int batch,
                   int& batches) {
   const Axes axes = axes_of(array, place(in, name), 4, kVectorShapes);
   const int here = static_cast<int>(axes.side[1]);
   if (batches != 0 && here != batches)
-    throw InputError(place(in, name) + ": has " + std::to_string(here) + " batches, q has " +
-                     std::to_string(batches) + "; save as many of each");
+    throw InputError(told("error.shape.batches", {{"where", place(in, name)},
+                                                  {"here", std::to_string(here)},
+                                                  {"there", std::to_string(batches)}}));
   batches = here;
   if (batch >= batches)
     throw InputError(in.path + ": there is no batch " + std::to_string(batch) +
@@ -111,9 +115,12 @@ struct Broadcast {
       fits = side[3 - i] == 1 || side[3 - i] == wanted[3 - i];
     }
     if (!fits)
-      throw InputError(where + ": has shape " + shape_text(mask.shape) + ", the scores have [" +
-                       std::to_string(d.heads()) + ", " + std::to_string(d.n()) + ", " +
-                       std::to_string(d.m()) + "]; give one cell for each query and key");
+      throw InputError(
+          told("error.shape.cells",
+               {{"where", where},
+                {"shape", shape_text(mask.shape)},
+                {"scores", "[" + std::to_string(d.heads()) + ", " + std::to_string(d.n()) + ", " +
+                               std::to_string(d.m()) + "]"}}));
   }
   int heads() const { return static_cast<int>(side[1]); }
   float at(int batch, int head, int row, int column) const {
@@ -157,9 +164,16 @@ void read_mask(const Arrays& in, Document& d, int batch, int batches) {
 }
 
 /// The note says where the numbers come from; remarks that a viewer must not miss follow it.
-void note_source(Document& d, const std::string& what) {
-  const std::string source = d.provenance_note.empty() ? "a model" : d.provenance_note;
-  d.provenance_note = "Recorded from " + source + ": " + what + ".";
+/// `what` is the key of a text.
+void note_source(Document& d, std::string_view what) {
+  const std::string source = d.provenance_note;
+  for (const std::string& language : languages()) {
+    const std::string from =
+        source.empty() ? std::string(text_in(language, "recorded.model")) : source;
+    d.notes[language] = filled(text_in(language, "recorded.note"),
+                               {{"source", from}, {"what", std::string(text_in(language, what))}});
+  }
+  d.provenance_note = d.notes.at("en");
 }
 
 void read_vectors(const Arrays& in, Document& d, int batch) {
@@ -170,16 +184,18 @@ void read_vectors(const Arrays& in, Document& d, int batch) {
     const std::string upper(1, static_cast<char>(name[0] - 'a' + 'A'));
     const Array* const array = in.find({name, upper});
     if (array == nullptr)
-      throw InputError(in.path + ": " + name + " is missing; save q, k and v together");
+      throw InputError(told("error.array_missing", {{"path", in.path}, {"name", name}}));
     *tensor = vectors_of(in, *array, name, batch, batches);
   }
   read_tokens(in.path, in.find({"tokens"}), d.queries.rows, d.keys.rows, d);
   const ShapeFault fault = shape_fault(d);
-  if (!fault.what.empty()) throw InputError(in.path + ": " + fault.what + "; " + fault.mend);
+  if (!fault.what.empty())
+    throw InputError(
+        told("error.at", {{"where", in.path}, {"what", fault.what}, {"mend", fault.mend}}));
   read_mask(in, d, batch, batches);
   d.file_batch = batch;
   d.file_batches = batches;
-  note_source(d, "q, k and v");
+  note_source(d, "recorded.vectors");
   if (batches > 1)
     d.remarks.push_back("batch " + std::to_string(batch) + " of " + std::to_string(batches) +
                         " is shown; --batch chooses another");
@@ -209,8 +225,10 @@ void read_recording(const Arrays& in, Document& d, const Array* attention, const
   recording.layers = static_cast<int>(axes.side[0]);
   recording.batches = static_cast<int>(axes.side[1]);
   if (attention != nullptr && scaled != nullptr && attention->shape != scaled->shape)
-    throw InputError(place(in, "scores_scaled") + ": has shape " + shape_text(scaled->shape) +
-                     ", " + name + " " + shape_text(attention->shape) + "; both need the same");
+    throw InputError(told("error.shape.same", {{"where", place(in, "scores_scaled")},
+                                               {"shape", shape_text(scaled->shape)},
+                                               {"name", name},
+                                               {"other", shape_text(attention->shape)}}));
   if (scaled != nullptr) recording.scaled = slices(*scaled, axes);
   if (attention != nullptr) {
     recording.weights = slices(*attention, axes);
@@ -227,7 +245,7 @@ void read_recording(const Arrays& in, Document& d, const Array* attention, const
   d.recording = std::move(recording);
   read_tokens(in.path, in.find({"tokens"}), axes.rows(), axes.columns(), d);
   read_mask(in, d, 0, 1);
-  note_source(d, scaled != nullptr ? "weights and scaled scores" : "weights only");
+  note_source(d, scaled != nullptr ? "recorded.scores" : "recorded.weights");
 }
 
 /// No name that is known: says what there is, and whether it would be attention at all.
@@ -322,7 +340,7 @@ DocumentPtr load_tensor_file(const std::string& path, int batch) {
   for (const std::string& remark : document->remarks)
     document->provenance_note += " Note: " + remark + ".";
   for (const NpzMember& member : in.members)
-    if (!member.fault.empty()) document->remarks.push_back("not read: " + member.fault);
+    if (!member.fault.empty()) document->remarks.push_back("not read: " + member.fault.english);
   return document;
 }
 

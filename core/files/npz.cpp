@@ -38,7 +38,7 @@ Entry current_entry(unzFile zip, const std::string& path) {
   std::string name(kLongestName, '\0');
   if (unzGetCurrentFileInfo64(zip, &entry.info, name.data(), name.size(), nullptr, 0, nullptr, 0) !=
       UNZ_OK)
-    throw InputError(path + ": its list of arrays is broken; copy or save the file again");
+    throw InputError(told("error.broken_list", {{"path", path}}));
   if (entry.info.size_filename > kLongestName)
     throw InputError(path + ": the name of an array is too long; save the file again");
   name.resize(entry.info.size_filename);
@@ -67,7 +67,7 @@ void read_some(unzFile zip, std::uint64_t most, std::string& bytes, const std::s
     bytes.resize(before + step);
     const int got = unzReadCurrentFile(zip, bytes.data() + before, step);
     bytes.resize(before + static_cast<std::size_t>(std::max(got, 0)));
-    if (got < 0) throw InputError(origin + ": is damaged; copy or save the file again");
+    if (got < 0) throw InputError(told("error.damaged", {{"path", origin}}));
     if (got == 0) return;
     most -= static_cast<unsigned>(got);
   }
@@ -99,7 +99,7 @@ Array read_entry(unzFile zip, const Entry& entry, std::uint64_t file_size, bool 
   if (const std::string fault = size_fault(entry.info, file_size); !fault.empty())
     throw InputError(origin + ": " + fault);
   if (unzOpenCurrentFile(zip) != UNZ_OK)
-    throw InputError(origin + ": is damaged; copy or save the file again");
+    throw InputError(told("error.damaged", {{"path", origin}}));
   Array array;
   try {
     array = read_opened(zip, entry.info, wanted, origin);
@@ -109,7 +109,7 @@ Array read_entry(unzFile zip, const Entry& entry, std::uint64_t file_size, bool 
   }
   // The checksum is compared only after the last byte was read.
   if (unzCloseCurrentFile(zip) == UNZ_CRCERROR && wanted)
-    throw InputError(origin + ": its checksum is wrong; copy or save the file again");
+    throw InputError(told("error.checksum", {{"path", origin}}));
   return array;
 }
 
@@ -121,16 +121,14 @@ std::vector<NpzMember> scan_npz(const std::string& path,
   constexpr std::string_view kEmpty("PK\5\6\0\0\0\0\0\0\0\0", 12);
   if (read_start(path, 12) == kEmpty) return {};
   const Zip zip(unzOpen64(path.c_str()));
-  if (!zip)
-    throw InputError(path + ": is no .npz archive, or is cut off; save it again with numpy.savez");
+  if (!zip) throw InputError(told("error.no_archive", {{"path", path}}));
   const auto file_size = std::filesystem::file_size(path);
   std::vector<NpzMember> members;
   for (int more = unzGoToFirstFile(zip.get()); more != UNZ_END_OF_LIST_OF_FILE;
        more = unzGoToNextFile(zip.get())) {
     unz_global_info64 all{};
     if (unzGetGlobalInfo64(zip.get(), &all) == UNZ_OK && all.number_entry == 0) break;
-    if (more != UNZ_OK)
-      throw InputError(path + ": its list of arrays is broken; copy or save the file again");
+    if (more != UNZ_OK) throw InputError(told("error.broken_list", {{"path", path}}));
     const Entry entry = current_entry(zip.get(), path);
     if (!entry.name.ends_with(".npy")) continue;
     NpzMember member;
@@ -143,7 +141,7 @@ std::vector<NpzMember> scan_npz(const std::string& path,
     try {
       member.array = read_entry(zip.get(), entry, file_size, wanted(member.name), origin);
     } catch (const InputError& error) {
-      member.fault = error.what();
+      member.fault = {error.what(), error.said()};
     }
     members.push_back(std::move(member));
   }

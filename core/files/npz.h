@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/text/told.h"
+
 namespace qkv {
 
 struct Array {
@@ -19,9 +21,9 @@ struct Array {
 
 /// One array of an archive as it was found.
 struct NpzMember {
-  std::string name;   ///< without ".npy"
-  Array array;        ///< numbers and words are empty when they were not wanted
-  std::string fault;  ///< why it cannot be read, one line; empty: nothing is wrong
+  std::string name;  ///< without ".npy"
+  Array array;       ///< numbers and words are empty when they were not wanted
+  Told fault;        ///< why it cannot be read, one line; empty: nothing is wrong
 };
 
 /// Every array in the order of the file. A fault of one member is told in it and spares the others;

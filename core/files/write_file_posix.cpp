@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/files/file_fault.h"
 #include "core/files/write_file.h"
 #include "core/text/input_error.h"
 
@@ -24,31 +25,33 @@ struct File {
   }
 };
 
-std::string hint(int error) {
+std::string_view cause_of(int error) {
   switch (error) {
     case ENOENT:
-      return "check its name";
+      return "missing";
     case ENOTDIR:
-      return "a part of the path is no folder";
+      return "no_folder";
     case EACCES:
+      return "permission";
     case EPERM:
-      return "check the permissions";
+      return "not_permitted";
     case EROFS:
-      return "choose a place that can be written to";
+      return "read_only";
     case EISDIR:
-      return "name a file, not a folder";
+      return "folder";
     case ENOSPC:
+      return "full";
     case EDQUOT:
-      return "make room or choose another place";
+      return "quota";
     case ENAMETOOLONG:
-      return "choose a shorter name";
+      return "long_name";
     default:
-      return "try another path";
+      return {};
   }
 }
 
-[[noreturn]] void fail(const std::string& path, const char* what, int error) {
-  throw InputError(path + ": " + what + " (" + std::strerror(error) + "); " + hint(error));
+[[noreturn]] void fail(const std::string& path, FileWork work, int error) {
+  fail_file(path, work, cause_of(error), std::strerror(error));
 }
 
 /// 0, or the errno of the first failure.
@@ -66,8 +69,8 @@ int write_all(int fd, std::string_view bytes) {
 
 void write_directly(const std::string& path, std::string_view bytes) {
   const File file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
-  if (file.fd < 0) fail(path, "cannot be written", errno);
-  if (const int error = write_all(file.fd, bytes)) fail(path, "cannot be written", error);
+  if (file.fd < 0) fail(path, FileWork::write, errno);
+  if (const int error = write_all(file.fd, bytes)) fail(path, FileWork::write, error);
 }
 
 std::string resolved(const std::string& path) {
@@ -102,12 +105,12 @@ Place place_of(const std::string& path) {
     throw InputError("the output's name holds a zero byte; name a file");
   Place place;
   place.exists = ::stat(path.c_str(), &place.status) == 0;
-  if (place.exists && S_ISDIR(place.status.st_mode)) fail(path, "cannot be written", EISDIR);
+  if (place.exists && S_ISDIR(place.status.st_mode)) fail(path, FileWork::write, EISDIR);
   // /dev/stdout may lead to a plain file that the shell holds open: it is written, not replaced.
   const bool device = path.starts_with("/dev/") || path.starts_with("/proc/");
   place.direct = place.exists && (device || !S_ISREG(place.status.st_mode));
   if (!place.direct && place.exists && ::access(path.c_str(), W_OK) != 0)
-    fail(path, "cannot be written", errno);
+    fail(path, FileWork::write, errno);
   place.target = place.exists ? resolved(path) : path;
   return place;
 }
@@ -119,7 +122,7 @@ void write_file(const std::string& path, std::string_view bytes) {
   if (place.direct) return write_directly(path, bytes);
   std::string beside = place.target + ".XXXXXX";
   const File file(::mkstemp(beside.data()));
-  if (file.fd < 0) fail(path, "cannot be written", errno);
+  if (file.fd < 0) fail(path, FileWork::write, errno);
   const mode_t mask = ::umask(0);
   ::umask(mask);
   const mode_t mode = place.exists ? (place.status.st_mode & 07777) : (0666 & ~mask);
@@ -129,7 +132,7 @@ void write_file(const std::string& path, std::string_view bytes) {
   if (error == 0 && ::rename(beside.c_str(), place.target.c_str()) != 0) error = errno;
   if (error != 0) {
     ::unlink(beside.c_str());
-    fail(path, "cannot be written", error);
+    fail(path, FileWork::write, error);
   }
   sync_folder(place.target);
 }
@@ -139,19 +142,18 @@ void require_writable(const std::string& path) {
   if (place.direct) return;
   std::string beside = place.target + ".XXXXXX";
   const File file(::mkstemp(beside.data()));
-  if (file.fd < 0) fail(path, "cannot be written", errno);
+  if (file.fd < 0) fail(path, FileWork::write, errno);
   ::unlink(beside.c_str());
 }
 
 std::string read_start(const std::string& path, std::size_t most) {
   // O_NONBLOCK: a pipe that nobody writes to must not stop the program for ever.
   const File file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-  if (file.fd < 0) fail(path, "cannot be read", errno);
+  if (file.fd < 0) fail(path, FileWork::read, errno);
   struct stat status {};
-  if (::fstat(file.fd, &status) != 0) fail(path, "cannot be read", errno);
-  if (S_ISDIR(status.st_mode)) throw InputError(path + ": is a folder; name a file in it");
-  if (!S_ISREG(status.st_mode))
-    throw InputError(path + ": is no plain file (a pipe or a device); save it to a file first");
+  if (::fstat(file.fd, &status) != 0) fail(path, FileWork::read, errno);
+  if (S_ISDIR(status.st_mode)) throw InputError(told("error.is_folder", {{"path", path}}));
+  if (!S_ISREG(status.st_mode)) throw InputError(told("error.no_plain_file", {{"path", path}}));
   std::string bytes;
   bytes.resize(std::min(most, static_cast<std::size_t>(status.st_size)));
   std::size_t done = 0;
@@ -160,7 +162,7 @@ std::string read_start(const std::string& path, std::size_t most) {
     if (done == bytes.size()) bytes.resize(std::min(most, done + 4096));
     const ssize_t got = ::read(file.fd, bytes.data() + done, bytes.size() - done);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail(path, "cannot be read", errno);
+    if (got < 0) fail(path, FileWork::read, errno);
     if (got == 0) break;
     done += static_cast<std::size_t>(got);
   }

@@ -4,6 +4,7 @@
 #include <system_error>
 #include <windows.h>
 
+#include "core/files/file_fault.h"
 #include "core/files/write_file.h"
 #include "core/text/input_error.h"
 
@@ -28,31 +29,30 @@ File open(const std::wstring& path, DWORD access, DWORD how) {
   return File(handle == INVALID_HANDLE_VALUE ? nullptr : handle);
 }
 
-std::string hint(DWORD error) {
+std::string_view cause_of(DWORD error) {
   switch (error) {
     case ERROR_FILE_NOT_FOUND:
     case ERROR_PATH_NOT_FOUND:
     case ERROR_INVALID_NAME:
-      return "check its name";
+      return "missing";
     case ERROR_ACCESS_DENIED:
-      return "check the permissions";
+      return "permission";
     case ERROR_SHARING_VIOLATION:
-      return "close it in the other program";
+      return "in_use";
     case ERROR_WRITE_PROTECT:
-      return "choose a place that can be written to";
+      return "read_only";
     case ERROR_DISK_FULL:
     case ERROR_HANDLE_DISK_FULL:
-      return "make room or choose another place";
+      return "full";
     case ERROR_DIRECTORY:
-      return "name a file, not a folder";
+      return "folder";
     default:
-      return "try another path";
+      return {};
   }
 }
 
-[[noreturn]] void fail(const std::string& path, const char* what, DWORD error) {
-  throw InputError(path + ": " + what + " (" +
-                   std::system_category().message(static_cast<int>(error)) + "); " + hint(error));
+[[noreturn]] void fail(const std::string& path, FileWork work, DWORD error) {
+  fail_file(path, work, cause_of(error), std::system_category().message(static_cast<int>(error)));
 }
 
 /// 0, or the system's error.
@@ -73,8 +73,8 @@ void require_file_name(const std::string& path) {
     throw InputError("the output's name holds a zero byte; name a file");
   const DWORD there = ::GetFileAttributesW(wide(path).c_str());
   if (there == INVALID_FILE_ATTRIBUTES) return;
-  if ((there & FILE_ATTRIBUTE_DIRECTORY) != 0) fail(path, "cannot be written", ERROR_DIRECTORY);
-  if ((there & FILE_ATTRIBUTE_READONLY) != 0) fail(path, "cannot be written", ERROR_ACCESS_DENIED);
+  if ((there & FILE_ATTRIBUTE_DIRECTORY) != 0) fail(path, FileWork::write, ERROR_DIRECTORY);
+  if ((there & FILE_ATTRIBUTE_READONLY) != 0) fail(path, FileWork::write, ERROR_ACCESS_DENIED);
 }
 
 /// A name beside `path` that nothing has yet, and its file.
@@ -88,7 +88,7 @@ File open_beside(const std::string& path, std::wstring& beside) {
     if (file != nullptr) return file;
     if (::GetLastError() != ERROR_FILE_EXISTS) break;
   }
-  fail(path, "cannot be written", ::GetLastError());
+  fail(path, FileWork::write, ::GetLastError());
 }
 
 }  // namespace
@@ -105,7 +105,7 @@ void write_file(const std::string& path, std::string_view bytes) {
     error = ::GetLastError();
   if (error == 0) return;
   ::DeleteFileW(beside.c_str());
-  fail(path, "cannot be written", error);
+  fail(path, FileWork::write, error);
 }
 
 void require_writable(const std::string& path) {
@@ -118,13 +118,13 @@ void require_writable(const std::string& path) {
 std::string read_start(const std::string& path, std::size_t most) {
   const DWORD there = ::GetFileAttributesW(wide(path).c_str());
   if (there != INVALID_FILE_ATTRIBUTES && (there & FILE_ATTRIBUTE_DIRECTORY) != 0)
-    throw InputError(path + ": is a folder; name a file in it");
+    throw InputError(told("error.is_folder", {{"path", path}}));
   const File file = open(wide(path), GENERIC_READ, OPEN_EXISTING);
-  if (file == nullptr) fail(path, "cannot be read", ::GetLastError());
+  if (file == nullptr) fail(path, FileWork::read, ::GetLastError());
   if (::GetFileType(file.get()) != FILE_TYPE_DISK)
-    throw InputError(path + ": is no plain file (a pipe or a device); save it to a file first");
+    throw InputError(told("error.no_plain_file", {{"path", path}}));
   LARGE_INTEGER size{};
-  if (!::GetFileSizeEx(file.get(), &size)) fail(path, "cannot be read", ::GetLastError());
+  if (!::GetFileSizeEx(file.get(), &size)) fail(path, FileWork::read, ::GetLastError());
   std::string bytes;
   bytes.resize(std::min(most, static_cast<std::size_t>(size.QuadPart)));
   constexpr std::size_t kPiece = std::size_t{1} << 30;
@@ -135,7 +135,7 @@ std::string read_start(const std::string& path, std::size_t most) {
     DWORD got = 0;
     const auto next = static_cast<DWORD>(std::min(bytes.size() - done, kPiece));
     if (!::ReadFile(file.get(), bytes.data() + done, next, &got, nullptr))
-      fail(path, "cannot be read", ::GetLastError());
+      fail(path, FileWork::read, ::GetLastError());
     if (got == 0) break;
     done += got;
   }

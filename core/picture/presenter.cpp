@@ -66,7 +66,7 @@ PresenterPicture paint_presenter(const Session& session, const Trace& now) {
   if (next.document != session.document && next.document->id != session.document->id)
     picture.next = filled(text("presenter.lesson"), {{"title", title_of(*next.document)}});
   else if (next.playhead == session.playhead && next.question == session.question &&
-           !is_open(session))
+           !is_open(session) && !session.previous_lesson_offered)
     picture.next = std::string(text("presenter.end"));
   else if (is_open(session))
     picture.next = std::string(text("presenter.answer"));

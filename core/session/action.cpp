@@ -38,7 +38,7 @@ bool only_looks(const Action& action) {
 }
 
 bool keeps_playing(const Action& action) {
-  return is_any<action::Play, action::Speed, action::SetTheme>(action);
+  return is_any<action::Play, action::Speed, action::SetTheme, action::ReducedMotion>(action);
 }
 
 std::string lesson_title(const std::string& id) {
@@ -57,7 +57,8 @@ Slice within(const Slice& wanted, const Document& document) {
 struct Applier {
   Session& session;
   const Trace& trace;
-  bool offered;  ///< the next lesson, by the action before this one
+  bool offered;           ///< the next lesson, by the action before this one
+  bool offered_previous;  ///< the lesson before
   bool refused = false;
 
   bool asking() const { return session.question >= 0; }
@@ -78,6 +79,7 @@ struct Applier {
   /// `ahead` names the stop that comes after where the walk stands.
   template <class Ahead>
   void go_forward(const WalkShape& walk, Ahead ahead) {
+    if (offered_previous) return;  // takes back the offer, as Back takes back that of the next
     if (asking()) {
       if (!at_rest(session.playhead)) return arrive(session.playhead);
       // Nobody in a hall has answered by hand: the answer is the next step.
@@ -116,7 +118,8 @@ struct Applier {
       finish_backward(session.playhead);
       if (went_on) return;
     }
-    go(walk, behind(walk));
+    const Stop target = behind(walk);
+    target != session.playhead.at ? go(walk, target) : before_the_start();
   }
 
   void at_the_end() {
@@ -128,6 +131,14 @@ struct Applier {
     session.next_lesson_offered = true;
     session.next_lesson_wanted = session.next_lesson_wanted || offered;
     session.notice = notice::next_lesson(lesson_title(next));
+  }
+
+  void before_the_start() {
+    const std::string previous = previous_lesson_id(session);
+    if (previous.empty()) return;
+    session.previous_lesson_offered = true;
+    session.previous_lesson_wanted = session.previous_lesson_wanted || offered_previous;
+    session.notice = notice::previous_lesson(lesson_title(previous));
   }
 
   void leave() {
@@ -175,7 +186,7 @@ struct Applier {
       const EditResult result = edited(session, action);
       change(session, trace, name_of(action, result), result.value, result.told);
     } catch (const InputError& error) {
-      session.notice = error.what();
+      session.notice = error.said();
       refused = true;
     }
   }
@@ -424,8 +435,9 @@ bool is_edit(const Action& action) {
 bool apply(Session& session, const Trace& trace, const Action& action) {
   const Stop before = session.playhead.at;
   const bool offered = session.next_lesson_offered;
+  const bool offered_previous = session.previous_lesson_offered;
   if (!only_looks(action)) {
-    session.next_lesson_offered = false;
+    session.next_lesson_offered = session.previous_lesson_offered = false;
     session.notice.clear();
   }
   if (!keeps_playing(action)) {
@@ -441,7 +453,7 @@ bool apply(Session& session, const Trace& trace, const Action& action) {
     if (!is_any<action::Guess, action::Reveal>(action)) session.prediction.reset();
   }
   greet_less(session, action);
-  Applier applier{session, trace, offered};
+  Applier applier{session, trace, offered, offered_previous};
   std::visit(applier, action);
   keep_pinned(session);
   note_progress(session, trace);

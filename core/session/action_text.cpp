@@ -8,6 +8,7 @@
 #include "core/document/library.h"
 #include "core/session/action_names.h"
 #include "core/session/action_reader.h"
+#include "core/session/course.h"
 #include "core/session/mask_text.h"
 #include "core/session/words.h"
 #include "core/text/format_number.h"
@@ -391,6 +392,8 @@ void run_script(Session& session, TraceCache& traces, std::string_view script) {
     std::string wanted = std::exchange(session.lesson_wanted, {});
     if (std::exchange(session.next_lesson_wanted, false)) wanted = next_lesson_id(session);
     if (!wanted.empty()) session = open_instead(session, load_lesson(wanted));
+    if (std::exchange(session.previous_lesson_wanted, false))
+      session = open_at_its_end(session, load_lesson(previous_lesson_id(session)));
   }
 }
 

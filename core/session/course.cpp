@@ -162,4 +162,18 @@ Session open_where_left(const Session& old, DocumentPtr document) {
   return opened;
 }
 
+Session open_at_its_end(const Session& old, DocumentPtr document) {
+  Session opened = open_where_left(old, std::move(document));  // with what was answered
+  TraceCache traces;
+  const auto act = [&](const Action& action) {
+    apply(opened, traces.now(opened), action);
+    settle(opened, traces.now(opened));
+  };
+  act(action::End{});
+  if (!opened.document->questions.empty())
+    act(action::Ask{static_cast<int>(opened.document->questions.size()) - 1});
+  if (opened.layout.present && is_open(opened)) act(action::Reveal{});
+  return opened;
+}
+
 }  // namespace qkv

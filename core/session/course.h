@@ -24,5 +24,7 @@ void remember(Session& session, const Progress& progress, const std::string& las
 void go_where_left(Session& session);
 /// Another document in the place of an open one; a lesson goes on where it was left.
 Session open_where_left(const Session& old, DocumentPtr document);
+/// Where Next at the end would leave it: at its last question, which in Present is answered.
+Session open_at_its_end(const Session& old, DocumentPtr document);
 
 }  // namespace qkv

@@ -29,6 +29,9 @@ std::string own_word(const std::string& word) {
 std::string next_lesson(const std::string& title) {
   return filled(text("notice.next_lesson"), {{"title", title}});
 }
+std::string previous_lesson(const std::string& title) {
+  return filled(text("notice.previous_lesson"), {{"title", title}});
+}
 std::string walk_done() { return say("notice.walk_done"); }
 std::string left_here() { return say("notice.left_here"); }
 std::string undone(const Edit& edit) {

@@ -15,6 +15,7 @@ std::string recorded();
 std::string own_words();
 std::string own_word(const std::string& word);  ///< mask and scale cannot change recorded numbers
 std::string next_lesson(const std::string& title);
+std::string previous_lesson(const std::string& title);
 std::string walk_done();
 std::string left_here();  ///< the lesson goes on where it was left
 std::string undone(const Edit& edit);

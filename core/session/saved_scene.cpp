@@ -107,7 +107,6 @@ void lead_view(Leader& leader, const Session& session) {
   const Session& here = leader.here();
   if (session.scene != here.scene) leader.act(action::ShowScene{session.scene});
   if (session.color_map != here.color_map) leader.act(action::Colors{session.color_map});
-  if (session.reduced_motion) leader.act(action::ReducedMotion{true});
   if (session.play_speed != 1.0f) leader.act(action::Speed{session.play_speed});
   if (session.layout.text_scale != 1.0f) leader.act(action::TextScale{session.layout.text_scale});
   if (session.layout.code != here.layout.code) leader.act(action::ShowCode{session.layout.code});

@@ -285,16 +285,28 @@ bool moving(const Session& session) {
          session.training_goal != nullptr || session.easing || session.turning < 1;
 }
 
-std::string next_lesson_id(const Session& session) {
+namespace {
+
+/// `by` lessons away in the course: 1 or -1.
+std::string neighbour_lesson(const Session& session, int by) {
   const Document& document = *session.document;
   const bool lesson = document.origin == "lesson " + document.id;
   const std::vector<LessonInfo>& all = lessons();
-  for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+  const int count = static_cast<int>(all.size());
+  for (int i = 0; i < count; ++i) {
+    const LessonInfo& here = all[static_cast<std::size_t>(i)];
     // A scene that was saved from a lesson goes on where the lesson does.
-    const bool saved = document.course > 0 && document.course == all[i].course;
-    if (lesson ? all[i].id == document.id : saved) return all[i + 1].id;
+    const bool saved = document.course > 0 && document.course == here.course;
+    if (!(lesson ? here.id == document.id : saved)) continue;
+    const int there = i + by;
+    return there < 0 || there >= count ? std::string() : all[static_cast<std::size_t>(there)].id;
   }
   return {};
 }
+
+}  // namespace
+
+std::string next_lesson_id(const Session& session) { return neighbour_lesson(session, 1); }
+std::string previous_lesson_id(const Session& session) { return neighbour_lesson(session, -1); }
 
 }  // namespace qkv

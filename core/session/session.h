@@ -118,9 +118,10 @@ struct Session {
     friend bool operator==(const BeforePresent&, const BeforePresent&) = default;
   };
   std::optional<BeforePresent> before_present;
-  Hall hall;                         ///< what lies over the picture in Present
-  bool next_lesson_offered = false;  ///< Next at the end offers; a second one asks for it
-  int question = -1;                 ///< which of the document's is asked; -1: none, the walk is on
+  Hall hall;                             ///< what lies over the picture in Present
+  bool next_lesson_offered = false;      ///< Next at the end offers; a second one asks for it
+  bool previous_lesson_offered = false;  ///< so does Back at the start, the lesson before
+  int question = -1;  ///< which of the document's is asked; -1: none, the walk is on
   /// What the questions replaced, given back when the walk goes on.
   struct BeforeQuestions {
     int row = 0;
@@ -144,8 +145,9 @@ struct Session {
   /// Presses of Next until somebody who is here for the first time needs no telling where the
   /// course begins. Set by the window alone.
   int newcomer = 0;
-  std::string lesson_wanted;        ///< read and cleared by whoever opens documents
-  bool next_lesson_wanted = false;  ///< read and cleared by whoever opens documents
+  std::string lesson_wanted;            ///< read and cleared by whoever opens documents
+  bool next_lesson_wanted = false;      ///< read and cleared by whoever opens documents
+  bool previous_lesson_wanted = false;  ///< likewise; it opens at its end
   std::string
       notice;  ///< one line the story shows: "Nothing is hidden: this step changes nothing."
   /// A recording that was opened, to be laid beside a lesson that was made by hand; and where it is
@@ -237,6 +239,8 @@ bool is_causal(const Mask& mask);
 bool is_dirty(const Session& session);
 /// The lesson after this one in the course; empty where there is none (or no lesson is open).
 std::string next_lesson_id(const Session& session);
+/// The one before it, likewise.
+std::string previous_lesson_id(const Session& session);
 
 /// Does anything still move (so that the window must draw again)?
 bool moving(const Session& session);

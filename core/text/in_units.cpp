@@ -14,7 +14,7 @@ std::string in_units(double value,
       size = from;
     }
   const double number = value / size;
-  return format_number(number, number < 10 ? 1 : 0) + " " + std::string(name);
+  return format_number(number, number < 10 ? 1 : 0) + "\u00a0" + std::string(name);
 }
 
 std::string byte_text(double bytes) {

@@ -1,5 +1,6 @@
 #pragma once
-// Large and small amounts as people say them: "3.4 ms", "17 GB". Two digits that count.
+// Large and small amounts as people say them: "3.4 ms", "17 GB". Two digits that count;
+// the line does not break before the unit.
 
 #include <initializer_list>
 #include <string>

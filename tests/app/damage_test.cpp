@@ -57,7 +57,7 @@ void walk(const char* lesson, int frames, unsigned seed) {
   for (int frame = 0; frame < frames; ++frame) {
     if (frame % 7 == 0) {
       apply(session, traces.now(session), random_action(random, session));
-      session.next_lesson_wanted = false;
+      session.next_lesson_wanted = session.previous_lesson_wanted = false;
     }
     if (random() % 40 == 0) settle(session, traces.now(session));
     if (random() % 60 == 0) size = {whole(random, 3, 6) * 200, whole(random, 2, 4) * 190, 1};

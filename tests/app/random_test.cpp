@@ -103,7 +103,7 @@ void random_walk(DocumentPtr document, int actions, unsigned seed, HeadlessRende
   for (int step = 0; step < actions; ++step) {
     const Action action = random_action(random, session);
     apply(session, traces.now(session), action);
-    session.next_lesson_wanted = false;
+    session.next_lesson_wanted = session.previous_lesson_wanted = false;
     if (random() % 3 != 0) advance(session, traces.now(session), real(random, 0, 0.5f));
     if (random() % 50 == 0) settle(session, traces.now(session));
 

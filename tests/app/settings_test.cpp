@@ -10,6 +10,23 @@
 
 using namespace qkv;
 
+TEST_CASE(
+    "motion: the system's, or what was chosen; the files of earlier programs are understood") {
+  const test::Scratch scratch;
+  const std::string path = scratch.file("settings");
+  CHECK(read_motion(path) == Motion::system);
+  const Session session = open_session(load_lesson("cat"));
+  for (const Motion motion : {Motion::system, Motion::full, Motion::reduced}) {
+    write_file(path, settings_text(session, "de", motion));
+    CHECK(read_motion(path) == motion);
+    CHECK(read_language(path) == "de");
+  }
+  write_file(path, "theme dark\nreduced-motion off\n");  // written without a choice
+  CHECK(read_motion(path) == Motion::system);
+  write_file(path, "theme dark\nreduced-motion on\n");
+  CHECK(read_motion(path) == Motion::reduced);
+}
+
 TEST_CASE("settings are written and read back; lines of a later program are passed over") {
   const test::Scratch scratch;
   const std::string path = scratch.file("config/qkv/settings");

@@ -145,7 +145,7 @@ TEST_CASE("100,000 random actions with undo and redo: all undone is the start, e
       Action action = random_action(random, player.session);
       CAPTURE(i);
       player.act(action);
-      player.session.next_lesson_wanted = false;
+      player.session.next_lesson_wanted = player.session.previous_lesson_wanted = false;
       if (random() % 4 == 0) player.wait(real(random, 0, 0.5f));
       check_state(player);
       check_history(player.session, first);

@@ -152,7 +152,7 @@ TEST_CASE("order: no place of k lies before the first; cost: one rule for bytes"
   const Reference bytes = parse_reference("piece chosen_bytes | bytes", *cost.session.document);
   CHECK(reference_text(bytes, *cost.session.document) == "piece chosen_bytes 1 1 | bytes");
   const auto pieces = shown_pieces(cost.session);
-  CHECK(said(bytes, {*cost.session.document, cost.trace(), 0, pieces.get()}) == "1 KB");
+  CHECK(said(bytes, {*cost.session.document, cost.trace(), 0, pieces.get()}) == "1\u00a0KB");
 }
 
 TEST_CASE("scale: what Divide says follows the knob") {

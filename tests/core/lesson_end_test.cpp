@@ -1,4 +1,4 @@
-// The end of a walk: the offer of the next lesson.
+// The ends of a walk: the offers of the next lesson and of the one before.
 
 #include <doctest/doctest.h>
 
@@ -73,6 +73,54 @@ TEST_CASE("Next at the end offers the next lesson; a second one asks for it") {
     player.press("select 0");
     player.press("next");
     CHECK_FALSE(player.session.next_lesson_wanted);
+    CHECK(player.session.next_lesson_offered);
+  }
+}
+
+TEST_CASE("Back at the start offers the lesson before; a second one opens its end") {
+  if (lessons().size() < 2) {
+    MESSAGE("[skipped] there is only one lesson");
+    return;
+  }
+  CHECK(previous_lesson_id(open_session(load_lesson(lessons().front().id))).empty());
+  CHECK(previous_lesson_id(open_session(random_document(3, 1))).empty());
+  for (std::size_t i = 1; i < lessons().size(); ++i) {
+    const LessonInfo &before = lessons()[i - 1], &own = lessons()[i];
+    CAPTURE(own.id);
+    Player player(load_lesson(own.id));
+    CHECK(previous_lesson_id(player.session) == before.id);
+    const Session at_start = player.session;
+    player.press("back");
+    CHECK(player.session.previous_lesson_offered);
+    CHECK_FALSE(player.session.previous_lesson_wanted);
+    CHECK(player.session.notice.find(title_of(before)) != std::string::npos);
+    player.press("next");  // takes back the offer and nothing else
+    CHECK(player.session == at_start);
+    player.settled("back; back");
+    CHECK(player.session.document->id == before.id);
+    CHECK(player.session.question + 1 == before.questions);
+    CHECK(player.session.notice.empty());
+    // And the same two steps on again.
+    player.settled("next");
+    CHECK(player.session.next_lesson_offered);
+    player.settled("next");
+    CHECK(player.session.document->id == own.id);
+    CHECK(player.session.playhead.target == Stop{});
+  }
+}
+
+TEST_CASE("in Present Back comes to the told answer of the lesson before, as it stood there") {
+  for (std::size_t i = 1; i < lessons().size(); ++i) {
+    const LessonInfo& before = lessons()[i - 1];
+    CAPTURE(before.id);
+    Player player(load_lesson(lessons()[i].id));
+    player.settled("present; back; back");
+    CHECK(player.session.document->id == before.id);
+    CHECK(player.session.layout.present);
+    CHECK(player.session.question + 1 == before.questions);
+    CHECK_FALSE(is_open(player.session));
+    CHECK(player.session.hall.poll_left == 0);
+    player.settled("next");
     CHECK(player.session.next_lesson_offered);
   }
 }

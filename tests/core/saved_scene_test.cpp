@@ -36,7 +36,6 @@ void check_same_picture(const Session& a, const Session& b) {
   CHECK(a.theme == b.theme);
   CHECK(a.color_map == b.color_map);
   CHECK(a.layout == b.layout);
-  CHECK(a.reduced_motion == b.reduced_motion);
   CHECK(a.camera == b.camera);
   CHECK(a.before_present == b.before_present);
   CHECK(a.hall == b.hall);

@@ -187,6 +187,28 @@ TEST_CASE("hall page: the end of a lesson is a slide of its own with the title o
   }
 }
 
+TEST_CASE("hall page: before the start of a lesson is a slide with the title of the one before") {
+  for (const char* language : {"en", "de"}) {
+    const test::Speaking speaking(language);
+    for (std::size_t i = 1; i < lessons().size(); ++i) {
+      Player player(lessons()[i].id.c_str());
+      CAPTURE(lessons()[i].id);
+      player.settled("present");
+      const std::string next = paint_presenter(player.session, player.trace()).now;
+      player.settled("back");
+      for (const PageSize& size : {PageSize{1024, 768}, PageSize{1920, 1080}}) {
+        const Page page = page_of(player, size);
+        CHECK(says(page, std::string(text("offer.heading_back"))));
+        CHECK(says(page, title_of(lessons()[i - 1]).substr(0, 5)));
+        CHECK(text_faults_of(page, 0.022f * page.size.y) == "");
+      }
+      CHECK(paint_presenter(player.session, player.trace()).next == next);
+      player.settled("next");
+      CHECK_FALSE(says(page_of(player), std::string(text("offer.heading_back"))));
+    }
+  }
+}
+
 TEST_CASE("hall page: a hall reads the lesson's own line, the presenter and a filled story all") {
   Player player("heads");
   player.settled("goto part:out");

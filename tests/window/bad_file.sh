@@ -32,3 +32,12 @@ start --from-desktop broken.qkv 2>said
 until_value message 'broken\.qkv'
 is document chai
 finish
+
+# And it tells it in its own language.
+export LC_ALL=de_DE.UTF-8
+rm -f "$state" "$shot"
+inputs=0
+start --from-desktop gone.qkv 2>said
+until_value message 'gone\.qkv: lässt sich nicht lesen'
+grep -q 'gone.qkv: cannot be read' said || fail "the terminal is not told in English"
+finish

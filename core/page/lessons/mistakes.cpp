@@ -189,7 +189,8 @@ std::string word_of_row(const View& v, int row) {
   return token_text(v.document().query_words[static_cast<std::size_t>(row)]);
 }
 
-std::string value_text(const View& v, bool broken, Promise promise) {
+/// In `room` pixels of that font: a vector leaves out its last numbers, never half of one.
+std::string value_text(const View& v, bool broken, Promise promise, Font font, float room) {
   const Measured own = v.of(broken, promise);
   if (promise == Promise::sees)
     return format_number(own.value, 0) + " / " + std::to_string(v.document().n());
@@ -201,7 +202,12 @@ std::string value_text(const View& v, bool broken, Promise promise) {
   }
   const Tensor z = v.side(broken, true);
   const auto row = z.view().row(v.head, v.row);
-  return format_vector(row.data(), static_cast<int>(row.size()), 2, 4);
+  const auto first = [&](int most) {
+    return format_vector(row.data(), static_cast<int>(row.size()), 2, most);
+  };
+  int most = 4;
+  while (most > 1 && text_width(font, v.pen.m.small, first(most)) > room) --most;
+  return first(most);
 }
 
 std::string promise_name(const View& v, std::size_t i) {
@@ -249,8 +255,9 @@ void draw_promises(const View& v, Rect rect, float shown) {
       if (!v.mistake.reading || is == Is::follows)
         draw_verdict(v, {x + size * 0.5f, y + high / 2}, is);
       const Font mono = own.same ? Font::mono : Font::mono_bold;
+      const float room = end - x - size * 1.6f;
       pen.text({x + size * 1.4f, baseline},
-               fitted(mono, size, value_text(v, broken, kPromises[i]), end - x - size * 1.6f), mono,
+               fitted(mono, size, value_text(v, broken, kPromises[i], mono, room), room), mono,
                size, pen.colors.text);
     }
   }

@@ -7,12 +7,13 @@ namespace qkv {
 
 OfferPicture paint_offer(const Session& session) {
   OfferPicture offer;
-  if (!session.layout.present || !session.next_lesson_offered) return offer;
-  const std::string next = next_lesson_id(session);
+  const bool back = session.previous_lesson_offered;
+  if (!session.layout.present || !(session.next_lesson_offered || back)) return offer;
+  const std::string offered = back ? previous_lesson_id(session) : next_lesson_id(session);
   for (const LessonInfo& lesson : lessons())
-    if (lesson.id == next) offer.title = title_of(lesson);
-  offer.heading = std::string(text("offer.heading"));
-  offer.hint = std::string(text("offer.hint"));
+    if (lesson.id == offered) offer.title = title_of(lesson);
+  offer.heading = std::string(text(back ? "offer.heading_back" : "offer.heading"));
+  offer.hint = std::string(text(back ? "offer.hint_back" : "offer.hint"));
   return offer;
 }
 

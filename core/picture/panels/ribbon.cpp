@@ -118,8 +118,8 @@ RibbonPicture paint_ribbon(const Session& session, const Trace& now) {
           ? playhead.at == last_stop(shape)
           : session.question + 1 >= static_cast<int>(session.document->questions.size());
   picture.playing = session.playing;
-  picture.can_back =
-      session.question >= 0 || playhead.at.stage != Stage::start || playhead.progress < 1;
+  picture.can_back = session.question >= 0 || playhead.at.stage != Stage::start ||
+                     playhead.progress < 1 || !previous_lesson_id(session).empty();
   picture.can_next = !at_end || (session.layout.present && is_open(session)) ||
                      (session.question < 0 && !session.document->questions.empty()) ||
                      !next_lesson_id(session).empty();
