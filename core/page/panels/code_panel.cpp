@@ -128,7 +128,11 @@ std::vector<Row> rows_of(const CodePicture& code, std::size_t columns) {
     if (!code.lines[i].row) {
       add_line(code.lines[i], columns, rows);
     } else {
-      while (end < code.lines.size() && code.lines[end].row) ++end;
+      // The next array may begin right below, with its name.
+      const auto goes_on = [](const CodePicture::Line& line) {
+        return line.row && line.text.front() == ' ';
+      };
+      while (end < code.lines.size() && goes_on(code.lines[end])) ++end;
       add_array(code.lines, i, end, columns, rows);
     }
     i = end;
