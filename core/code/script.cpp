@@ -53,19 +53,20 @@ Halves halves_of(std::string_view cell) {
   return {cell.size(), 0};
 }
 
-/// The cells as NumPy itself prints them: point under point.
-std::vector<std::string> aligned(std::vector<std::string> cells) {
-  Halves most;
-  for (const std::string& cell : cells) {
-    const Halves halves = halves_of(cell);
-    most = {std::max(most.before, halves.before), std::max(most.after, halves.after)};
+/// Every column's cells with point under point, as NumPy itself prints them.
+void align(std::vector<std::string>& cells, std::size_t columns) {
+  for (std::size_t c = 0; c < columns; ++c) {
+    Halves most;
+    for (std::size_t i = c; i < cells.size(); i += columns) {
+      const Halves halves = halves_of(cells[i]);
+      most = {std::max(most.before, halves.before), std::max(most.after, halves.after)};
+    }
+    for (std::size_t i = c; i < cells.size(); i += columns) {
+      const Halves halves = halves_of(cells[i]);
+      cells[i].insert(0, most.before - halves.before, ' ');
+      cells[i].append(most.after - halves.after, ' ');
+    }
   }
-  for (std::string& cell : cells) {
-    const Halves halves = halves_of(cell);
-    cell.insert(0, most.before - halves.before, ' ');
-    cell.append(most.after - halves.after, ' ');
-  }
-  return cells;
 }
 
 constexpr std::size_t kWidest = 58;  // characters of an array beside its name; else below it
@@ -77,11 +78,12 @@ void write_array(Script& script, std::string_view name, int heads, int rows, int
                  const std::vector<std::string>& row_comments, std::string_view type) {
   std::vector<std::string> cells(static_cast<std::size_t>(heads * rows * columns));
   for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = cell(i);
-  cells = aligned(std::move(cells));
+  align(cells, static_cast<std::size_t>(columns));
   const std::string begin = std::string(name) + " = " + std::string(script.words.array) + "(";
-  const std::size_t width =
-      cells.empty() ? 0 : static_cast<std::size_t>(columns) * (cells.front().size() + 2);
-  const bool below = begin.size() + width > kWidest;
+  std::size_t width = begin.size();
+  for (std::size_t c = 0; c < std::min(cells.size(), static_cast<std::size_t>(columns)); ++c)
+    width += cells[c].size() + 2;
+  const bool below = width > kWidest;
   const std::string margin(below ? 4 : begin.size(), ' ');
   if (below) script.say(begin);
   std::size_t i = 0;

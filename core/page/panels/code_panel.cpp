@@ -55,13 +55,20 @@ std::string shortened(std::string words, std::size_t columns) {
   return words.substr(0, bytes_of(words, columns - 1)) + "\u2026";
 }
 
-// A row of numbers is one line. Those that find no room are an ellipsis before its end.
-std::string cut_row(const std::string& row, std::size_t columns) {
-  if (columns_of(row) <= columns) return row;
-  const std::string end = "\u2026" + row.substr(std::min(row.find(']'), row.size()));
-  const std::size_t room = columns - std::min(columns, columns_of(end));
-  const std::size_t comma = row.rfind(", ", room);
-  return comma == row.npos ? shortened(row, columns) : row.substr(0, comma + 2) + end;
+// Where a row of numbers that is too long is cut: behind the last comma that leaves room for the
+// ellipsis and the brackets at its end.
+std::size_t cut_of(const std::string& row, std::size_t columns) {
+  if (columns_of(row) <= columns) return row.npos;
+  const std::size_t end = 3 + row.size() - std::min(row.find(']'), row.size());
+  const std::size_t comma = row.rfind(", ", columns - std::min(columns, end));
+  return comma == row.npos ? 0 : comma + 2;
+}
+
+std::string cut_row(const std::string& row, std::size_t at, std::size_t columns) {
+  const std::size_t bracket = row.find(']');
+  if (at >= row.size()) return row;
+  if (at == 0 || bracket == row.npos || at > bracket) return shortened(row, columns);
+  return row.substr(0, at) + "\u2026" + row.substr(bracket);
 }
 
 // The rows of one array and, one under the other, whose they are.
@@ -72,10 +79,13 @@ void add_array(const std::vector<CodePicture::Line>& lines, std::size_t begin, s
     comments = std::max(comments, columns_of(as_comment(lines[i])));
   comments = std::min(comments, columns / 3);
   const std::size_t room = columns - (comments > 0 ? comments + kGap : 0);
+  // All of them at the same place.
+  std::size_t cut = std::string::npos;
+  for (std::size_t i = begin; i < end; ++i) cut = std::min(cut, cut_of(lines[i].text, room));
   for (std::size_t i = begin; i < end; ++i) {
     const CodePicture::Line& line = lines[i];
-    rows.push_back(
-        {cut_row(line.text, room), shortened(as_comment(line), comments), 0, line.lit, line.wrong});
+    rows.push_back({cut_row(line.text, cut, room), shortened(as_comment(line), comments), 0,
+                    line.lit, line.wrong});
     texts = std::max(texts, columns_of(rows.back().text));
   }
   for (std::size_t i = rows.size() - (end - begin); i < rows.size(); ++i)
@@ -118,7 +128,11 @@ std::vector<Row> rows_of(const CodePicture& code, std::size_t columns) {
     if (!code.lines[i].row) {
       add_line(code.lines[i], columns, rows);
     } else {
-      while (end < code.lines.size() && code.lines[end].row) ++end;
+      // The next array may begin right below, with its name.
+      const auto goes_on = [](const CodePicture::Line& line) {
+        return line.row && line.text.front() == ' ';
+      };
+      while (end < code.lines.size() && goes_on(code.lines[end])) ++end;
       add_array(code.lines, i, end, columns, rows);
     }
     i = end;
