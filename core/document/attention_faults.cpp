@@ -85,7 +85,7 @@ std::vector<Tensor> softmax_of(const std::vector<Tensor>& scaled) {
   return result;
 }
 
-std::string disagreement(const Recording& recording) {
+TextValues disagreement(const Recording& recording) {
   constexpr double kTolerance = 1e-2;  // 16-bit recordings
   // A weight of exactly 0 was hidden by a mask that the scores need not show.
   std::vector<Tensor> scaled = recording.scaled;
@@ -101,10 +101,9 @@ std::string disagreement(const Recording& recording) {
                                   static_cast<double>(recording.weights[i].data[j]));
       if (off > worst) worst = off, where = i;
     }
-  if (worst <= kTolerance) return "";
-  return "softmax of scores_scaled is not the recorded attention: off by " + format_number(worst) +
-         " in layer " + std::to_string(static_cast<int>(where) / recording.batches) +
-         "; they may be of another call";
+  if (worst <= kTolerance) return {};
+  return {{"off", format_number(worst)},
+          {"layer", std::to_string(static_cast<int>(where) / recording.batches)}};
 }
 
 }  // namespace qkv

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/document/document.h"
+#include "core/document/recorded_note.h"
 
 namespace qkv {
 
@@ -19,7 +19,8 @@ std::string attention_fault(const std::vector<Tensor>& weights, int batches);
 /// Softmax by row of scaled scores; −inf and anything at or below −3.4e38 is hidden.
 std::vector<Tensor> softmax_of(const std::vector<Tensor>& scaled);
 
-/// Says so when the recorded scores do not give the recorded weights; empty when they do.
-std::string disagreement(const Recording& recording);
+/// What "recorded.disagreement" says when the recorded scores do not give the recorded weights;
+/// empty when they do.
+TextValues disagreement(const Recording& recording);
 
 }  // namespace qkv

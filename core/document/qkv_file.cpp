@@ -189,6 +189,7 @@ void read_head(const QkvReader& in, const toml::table& root, Document& result) {
         in.choice(*node, "data", {"hand-made", "computed", "trained", "recorded"}));
   if (const toml::node* const node = root.get("note")) {
     result.provenance_note = in.string(*node, "note");
+    result.notes.clear();  // of the tensors' file
   } else if (!result.tensors) {
     result.provenance_note = default_note(result.provenance);
   }

@@ -6,13 +6,13 @@
 #include <limits>
 
 #include "core/document/attention_faults.h"
+#include "core/document/recorded_note.h"
 #include "core/document/shapes.h"
 #include "core/document/tokens.h"
 #include "core/files/npy.h"
 #include "core/files/npz.h"
 #include "core/files/write_file.h"
 #include "core/text/input_error.h"
-#include "core/text/texts.h"
 
 namespace qkv {
 namespace {
@@ -164,18 +164,6 @@ void read_mask(const Arrays& in, Document& d, int batch, int batches) {
 }
 
 /// The note says where the numbers come from; remarks that a viewer must not miss follow it.
-/// `what` is the key of a text.
-void note_source(Document& d, std::string_view what) {
-  const std::string source = d.provenance_note;
-  for (const std::string& language : languages()) {
-    const std::string from =
-        source.empty() ? std::string(text_in(language, "recorded.model")) : source;
-    d.notes[language] = filled(text_in(language, "recorded.note"),
-                               {{"source", from}, {"what", std::string(text_in(language, what))}});
-  }
-  d.provenance_note = d.notes.at("en");
-}
-
 void read_vectors(const Arrays& in, Document& d, int batch) {
   const std::pair<const char*, Tensor*> parts[] = {
       {"q", &d.queries}, {"k", &d.keys}, {"v", &d.values}};
@@ -197,10 +185,9 @@ void read_vectors(const Arrays& in, Document& d, int batch) {
   d.file_batches = batches;
   note_source(d, "recorded.vectors");
   if (batches > 1)
-    d.remarks.push_back("batch " + std::to_string(batch) + " of " + std::to_string(batches) +
-                        " is shown; --batch chooses another");
-  if (in.find({"attention", "attentions"}) != nullptr)
-    d.remarks.push_back("its attention is computed anew from q, k, v; the array of it is not used");
+    add_remark(d, "recorded.batch",
+               {{"batch", std::to_string(batch)}, {"batches", std::to_string(batches)}});
+  if (in.find({"attention", "attentions"}) != nullptr) add_remark(d, "recorded.anew");
 }
 
 std::vector<Tensor> slices(const Array& array, const Axes& axes) {
@@ -236,11 +223,11 @@ void read_recording(const Arrays& in, Document& d, const Array* attention, const
     if (!fault.empty()) throw InputError(place(in, name) + ": " + fault);
   } else {
     recording.weights = softmax_of(recording.scaled);
-    d.remarks.push_back("weights are computed from scores_scaled; the file has none of its own");
+    add_remark(d, "recorded.from_scores");
   }
   if (attention != nullptr && scaled != nullptr) {
-    const std::string remark = disagreement(recording);
-    if (!remark.empty()) d.remarks.push_back(remark);
+    const TextValues off = disagreement(recording);
+    if (!off.empty()) add_remark(d, "recorded.disagreement", off);
   }
   d.recording = std::move(recording);
   read_tokens(in.path, in.find({"tokens"}), axes.rows(), axes.columns(), d);
@@ -337,8 +324,7 @@ DocumentPtr load_tensor_file(const std::string& path, int batch) {
   } else {
     refuse(in);
   }
-  for (const std::string& remark : document->remarks)
-    document->provenance_note += " Note: " + remark + ".";
+  document->provenance_note = document->notes.at("en");
   for (const NpzMember& member : in.members)
     if (!member.fault.empty()) document->remarks.push_back("not read: " + member.fault.english);
   return document;

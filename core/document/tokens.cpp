@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/document/document_texts.h"
+#include "core/document/recorded_note.h"
 #include "core/files/write_file.h"
 #include "core/text/input_error.h"
 
@@ -92,15 +93,15 @@ void read_tokens(const std::string& path, const Array* array, int n, int m, Docu
     document.provenance_note = file->source;
   }
   if (!tokens) {
-    document.remarks.push_back("the file names no tokens, so positions are numbered");
+    add_remark(document, "recorded.no_tokens");
     return;
   }
   const auto count = static_cast<std::ptrdiff_t>(tokens->size());
   const bool fits = count == m || (n != m && count == m + n - 1);
   if (!fits || count < n) {
-    document.remarks.push_back(std::to_string(count) + " tokens for " + std::to_string(n) +
-                               " queries and " + std::to_string(m) +
-                               " keys do not fit, so positions are numbered");
+    add_remark(
+        document, "recorded.tokens",
+        {{"count", std::to_string(count)}, {"n", std::to_string(n)}, {"m", std::to_string(m)}});
     return;
   }
   document.query_words.assign(tokens->end() - n, tokens->end());

@@ -92,7 +92,11 @@ TEST_CASE("what was recorded is noted in every language") {
   const std::string path = scratch.file("x.npz");
   write_npz(path, {{"q", zeros({2, 3})}, {"k", zeros({2, 3})}, {"v", zeros({2, 3})}});
   const DocumentPtr document = load_file(path);
-  CHECK(note_of(*document) == "Recorded from a model: q, k and v.");
+  CHECK(note_of(*document) ==
+        "Recorded from a model: q, k and v. Note: the file names no tokens, so positions are "
+        "numbered.");
   const test::Speaking german("de");
-  CHECK(note_of(*document) == "Aufgezeichnet aus einem Modell: q, k und v.");
+  CHECK(note_of(*document) ==
+        "Aufgezeichnet aus einem Modell: q, k und v. Hinweis: die Datei nennt keine Tokens, darum "
+        "sind die Positionen nummeriert.");
 }
