@@ -272,6 +272,27 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("hall page: a table that fills the screen has numbers for the last row of seats") {
+  for (const char* lesson : {"cat", "chai", "trophy"}) {
+    CAPTURE(std::string(lesson));
+    Player player(lesson);
+    player.settled("present; goto all:weights; fill table");
+    for (const PageSize& size : {PageSize{1024, 768}, PageSize{1280, 720}, PageSize{1920, 1080}}) {
+      CAPTURE(size.width);
+      const Page page = page_of(player, size);
+      int cells = 0;
+      for (const Item& item : page.items) {
+        const auto* text = std::get_if<Text>(&item.shape);
+        if (text == nullptr || item.quantity.kind != Quantity::Kind::weight) continue;
+        ++cells;
+        if (player.session.document->n() < 8) CHECK(text->size > 1.4f * 0.022f * page.size.y);
+      }
+      CHECK(cells >= player.session.document->n() * player.session.document->m());
+      CHECK(text_faults_of(page, 0.022f * page.size.y) == "");
+    }
+  }
+}
+
 TEST_CASE("hall page: the strip says what comes next apart from what to say now") {
   Player player("cat");
   player.settled("present; next; strip on");

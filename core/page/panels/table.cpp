@@ -86,6 +86,21 @@ void add_cell_hits(Pen& pen, const TablePicture& table, const TableGrid& grid, c
   }
 }
 
+/// A table that was given the whole screen is set as large as its numbers fit.
+void enlarge(Pen& pen, const Session& session, const TablePicture& table, const Rect& inner) {
+  const Metrics usual = pen.m;
+  const float scale = usual.tiny / metrics(Layout{}, usual.unit, 0).tiny;
+  for (const float factor : {1.75f, 1.5f, 1.25f}) {
+    Layout larger = session.layout;
+    larger.text_scale = scale * factor;
+    pen.m = metrics(larger, usual.unit, pen.page.size.y);
+    const float vector = vector_height(pen) + pen.em(10);
+    const TableGrid grid = table_grid(pen, table, header_room(session), inner, {vector, vector});
+    if (cells_say_numbers(pen, table, grid) && grid.bottom() + vector <= inner.bottom()) return;
+  }
+  pen.m = usual;
+}
+
 }  // namespace
 
 void layout_table(Page& page, const Session& session, const TablePicture& table,
@@ -98,6 +113,7 @@ void layout_table(Page& page, const Session& session, const TablePicture& table,
   if (folded_right_panel(pen, session, rect)) return;
   const float pad = pen.px(16);
   const Rect inner{rect.x + pad, rect.y + pad, rect.w - 2 * pad, rect.h - 2 * pad};
+  if (session.hall.filled == Filled::table) enlarge(pen, session, table, inner);
   const float gap = pen.em(10);
   // In a hall the table comes first; bars take what it leaves.
   // A prediction shows every bar that can be drawn: the panel scrolls.

@@ -135,7 +135,9 @@ TableGrid grid_at_rest(const Pen& pen, const TablePicture& table, const HeaderRo
     // A gap like a space at least, or two vectors beside each other read as one.
     const float apart = text_width(Font::mono, pen.vector_size(), "0");
     const float vector = widest(Font::mono, pen.vector_size(), measured(top, room)) + apart;
-    if (!vectors || (side >= pen.px(kVectorsFrom) * 0.99f && grid.cell_w >= vector)) break;
+    // A word and its vector below it, in one row.
+    const bool both = grid.cell_h >= 1.2f * (pen.m.small + pen.vector_size());
+    if (!vectors || (both && side >= pen.px(kVectorsFrom) * 0.99f && grid.cell_w >= vector)) break;
   }
   if (!grid.heatmap && std::min(grid.cell_w, grid.cell_h) < kSmallestBox) grid.heatmap = true;
   if (grid.heatmap) {
