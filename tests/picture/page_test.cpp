@@ -378,7 +378,7 @@ TEST_CASE("the same session gives the same page, and a scrolled panel moves by a
   const Picture picture = panels_of(player);
   const auto still = panels_page(player.session, picture, {1024, 640});
   const auto again = panels_page(player.session, picture, {1024, 640});
-  const auto moved = panels_page(player.session, picture, {1024, 640}, {{0, 40}, {0, 0}});
+  const auto moved = panels_page(player.session, picture, {1024, 640}, {glm::vec2{0, 40}, {}});
   REQUIRE(still.texts.size() == again.texts.size());
   REQUIRE(still.texts.size() == moved.texts.size());
   for (std::size_t i = 0; i < still.texts.size(); ++i) {
