@@ -15,6 +15,7 @@
 #include "core/text/format_number.h"
 #include "core/text/input_error.h"
 #include "core/text/texts.h"
+#include "core/text/utf8.h"
 
 namespace qkv {
 namespace {
@@ -58,12 +59,21 @@ std::string numbers_text(const Session& session, const Quantity& about) {
   return typed;
 }
 
-int keep_first_digit(ImGuiInputTextCallbackData* data) {
-  if (data->BufTextLen == 1 && data->HasSelection()) {
-    data->CursorPos = data->BufTextLen;
-    data->ClearSelection();
-  }
+/// What opened the field is not selected, or the next letter would replace it.
+int keep_begun(ImGuiInputTextCallbackData* data) {
+  if (!data->HasSelection()) return 0;
+  data->CursorPos = data->BufTextLen;
+  data->ClearSelection();
+  static_cast<Popup*>(data->UserData)->begun = false;
   return 0;
+}
+
+/// What is typed before the field has the keyboard is typed into it.
+void take_early(Popup& popup) {
+  ImVector<ImWchar>& queue = ImGui::GetIO().InputQueueCharacters;
+  for (const ImWchar code : queue)
+    if (code >= ' ') append_utf8(popup.path, code);
+  queue.resize(0);
 }
 
 std::string word_name(const Session& session, bool of_keys, int i) {
@@ -96,13 +106,13 @@ bool field(ViewState& view, float width, const std::string& hint = {}) {
   const bool again = std::exchange(view.popup.typed_again, false);
   if (ImGui::IsWindowAppearing() || again) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(width);
-  // A digit that opened the field is not selected, or the next one would replace it.
   const bool begun = view.popup.begun;
+  if (begun) take_early(view.popup);
   const bool entered = ImGui::InputTextWithHint(
       "##typed", hint.c_str(), &view.popup.path,
       ImGuiInputTextFlags_EnterReturnsTrue |
           (begun ? ImGuiInputTextFlags_CallbackAlways : ImGuiInputTextFlags_AutoSelectAll),
-      begun ? keep_first_digit : nullptr);
+      begun ? keep_begun : nullptr, &view.popup);
   view.popup.typed_again = entered;
   return entered;
 }
@@ -305,10 +315,14 @@ void history_menu(const Session& session, float unit, Intents& intents) {
   const auto lines = static_cast<float>(std::min<std::size_t>(14, done.size() + undone.size() + 1));
   ImGui::BeginChild("history", {380 * unit, lines * ImGui::GetTextLineHeightWithSpacing()});
   int steps = 0;  // how often to undo, or less than 0 to redo
+  // A key may undo and redo while the list stands there.
+  int& last = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("last"), -1);
+  const auto now = static_cast<int>(done.size());
+  const bool moved = std::exchange(last, now) != now;
   const auto line = [&](const std::string& name, int id, bool here, int way) {
     ImGui::PushID(id);
     if (ImGui::Selectable(name.c_str(), here)) steps = way;
-    if (here && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
+    if (here && (moved || ImGui::IsWindowAppearing())) ImGui::SetScrollHereY();
     ImGui::PopID();
   };
   line(label("editor.as_opened"), 0, done.empty(), static_cast<int>(done.size()));

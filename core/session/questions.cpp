@@ -195,6 +195,12 @@ bool is_open(const Session& session) {
   return session.question >= 0 && i < session.answers.size() && !session.answers[i].answered;
 }
 
+bool asks_number(const Session& session) {
+  return is_open(session) &&
+         session.document->questions[static_cast<std::size_t>(session.question)].kind ==
+             Question::Kind::number;
+}
+
 void answer(Session& session, const action::Answer& given) {
   if (session.question < 0) return;
   const auto i = static_cast<std::size_t>(session.question);
