@@ -229,14 +229,15 @@ bool Gui::wants_text_cursor() const {
 }
 
 // Releases are always heard, or a key pressed before a popup opened would hang. Before 1.87 a key
-// that goes down and up between two frames was never down: its release waits for the next one.
+// that goes down and up between two frames was never down: its release waits for the next one, and
+// with it that of any other key, or Ctrl would be up before its V is heard.
 bool Gui::key(GLFWwindow* window, int key, int scancode, int action, int mods) {
   constexpr int kRelease = 0, kPress = 1;
   if (leaves_control_ && action != kRelease && (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0) {
     hear();
     return false;
   }
-  const bool quick = action == kRelease && std::count(pressed_.begin(), pressed_.end(), key) > 0;
+  const bool quick = action == kRelease && !pressed_.empty();
   if (quick) {
     releases_.push_back({key, scancode, action, mods});
   } else if (floor_ || action == kRelease) {

@@ -192,14 +192,17 @@ bool read_numbers(const std::string& typed, std::size_t wanted, std::vector<floa
   return true;
 }
 
+bool open_word(const Session& session, const Page& page, ViewState& view, Intents& intents) {
+  const Hit* hit = hit_at(page, view.mouse);
+  if (hit == nullptr || hit->quantity.kind != Kind::word || session.question >= 0) return false;
+  let_go(view, false, intents);
+  return open(view, "word", hit->rect, hit->quantity, word_name(session, false, hit->quantity.row));
+}
+
 bool open_editor(const Session& session, const Page& page, ViewState& view, Intents& intents) {
   if (session.question >= 0) return false;
   const Rect here{view.mouse.x, view.mouse.y, 1, 1};
-  if (const Hit* hit = hit_at(page, view.mouse); hit && hit->quantity.kind == Kind::word) {
-    const int row = hit->quantity.row;
-    let_go(view, false, intents);
-    return open(view, "word", hit->rect, hit->quantity, word_name(session, false, row));
-  }
+  if (open_word(session, page, view, intents)) return true;
   if (!is_editable(*session.document)) return false;
   Quantity about = view.pressed_on;
   if (const Handle* handle = handle_at(page, view.mouse)) about = handle->quantity;

@@ -120,7 +120,7 @@ bool shows_code(const Session& session) {
 }
 
 bool shows_chain(const Session& session) {
-  return session.pinned && session.question < 0 && !session.contents;
+  return session.pinned && !is_open(session) && !session.contents;
 }
 
 bool is_causal(const Mask& mask) {
