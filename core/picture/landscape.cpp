@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/document/edit_vectors.h"
 #include "core/document/in_language.h"
@@ -70,6 +71,28 @@ Amounts amounts_of(const Walk& walk) {
   return a;
 }
 
+constexpr float kHangsOut = 0.25f;  // of the ruler, below a floor that was kept
+
+struct ScoreReach {
+  float low = 0, high = 0;
+};
+
+/// Of q·k, as it is or was when the drag began.
+ScoreReach reach_of_scores(const Session& session) {
+  const Document& document = ranging_document(session);
+  const int head = session.slice.head;
+  ScoreReach reach;
+  for (int row = 0; row < document.n(); ++row) {
+    const auto query = query_row(document, head, row);
+    for (int key = 0; key < document.m(); ++key) {
+      const float score = std::inner_product(query.begin(), query.end(),
+                                             key_row(document, head, key).begin(), 0.0f);
+      reach = {std::min(reach.low, score), std::max(reach.high, score)};
+    }
+  }
+  return reach;
+}
+
 /// Signs and size of the lesson's scores: the ruler never rescales within a lesson.
 void measure_scores(Walk& walk) {
   const Overview seen = range_of(walk.session, walk.now);
@@ -77,10 +100,12 @@ void measure_scores(Walk& walk) {
   walk.floor_limit = floor_limit(walk.session, walk.now);
   walk.negative = seen.any_negative;
   walk.positive = seen.any_positive || !seen.any_negative;
-  // The view makes room for both directions that the floor was measured with.
+  // The view keeps the room that the floor was measured with: a stem may hang out of it a little.
   if (const Overview* const then = overview_of_floor(walk.session)) {
-    walk.negative = walk.negative || then->any_negative;
-    walk.positive = walk.positive || then->any_positive || !then->any_negative;
+    const ScoreReach reach = reach_of_scores(walk.session);
+    walk.negative = then->any_negative || reach.low < -kHangsOut * walk.limit;
+    walk.positive =
+        then->any_positive || !then->any_negative || reach.high > kHangsOut * walk.limit;
   }
 }
 
@@ -186,20 +211,19 @@ Walk walk_of(const Session& session, const Trace& now, const Trace* before) {
 class CameraChoice {
  public:
   CameraChoice(const Walk& walk, float floor_side, float length)
-      : walk_(walk), rise_(floor_side * length) {}
+      : walk_(walk), rise_(floor_side / walk.floor_limit * length) {}
 
   Camera of(const Camera& camera, int row) const {
-    const Camera chosen = turned_to_show(camera, slope(walk_.range(), row, walk_.floor_limit));
+    const Camera chosen = turned_to_show(camera, slope(walk_.range(), row));
     if (!walk_.floor) return chosen;
-    return turned_to_show(chosen,
-                          slope(walk_.before ? *walk_.before : walk_.space, row, walk_.limit));
+    return turned_to_show(chosen, slope(walk_.before ? *walk_.before : walk_.space, row));
   }
 
  private:
   /// Rise of the plane of a query, both directions in sides of the floor.
-  glm::vec2 slope(const Space& space, int row, float limit) const {
+  glm::vec2 slope(const Space& space, int row) const {
     const auto i = static_cast<std::size_t>(row);
-    return i < space.queries.size() ? space.queries[i] * (rise_ / limit) : glm::vec2(0);
+    return i < space.queries.size() ? space.queries[i] * rise_ : glm::vec2(0);
   }
 
   const Walk& walk_;
