@@ -137,7 +137,7 @@ void WindowLoop::draw_gui() {
   if (view_.popup.opening) gui_frames_ = kGuiFrames;
   if (gui_frames_ > 0) --gui_frames_;
   Intents intents;
-  gui_->take_floor(true);
+  gui_->take_floor(true, leaves_control(view_));
   const GuiLook look = gui_look(session_, page_, view_);
   if (fonts_.supply(look.letters)) mark(Stale::page);
   gui_->begin_frame(look);

@@ -143,6 +143,14 @@ void paste_in_one_line() {
 #endif
 }
 
+bool pressed(ImGuiKey key) {
+#if IMGUI_VERSION_NUM >= 18700
+  return ImGui::IsKeyPressed(key);
+#else
+  return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key));
+#endif
+}
+
 }  // namespace
 
 Gui::Gui(Window& window) : window_(window) {
@@ -166,7 +174,10 @@ Gui::~Gui() {
   ImGui::DestroyContext();
 }
 
-void Gui::take_floor(bool taken) { floor_ = taken; }
+void Gui::take_floor(bool taken, bool leaves_control) {
+  floor_ = taken;
+  leaves_control_ = leaves_control;
+}
 bool Gui::take_heard() { return std::exchange(heard_, false); }
 
 bool Gui::hear() {
@@ -218,10 +229,15 @@ bool Gui::wants_text_cursor() const {
 }
 
 // Releases are always heard, or a key pressed before a popup opened would hang. Before 1.87 a key
-// that goes down and up between two frames was never down: its release waits for the next one.
+// that goes down and up between two frames was never down: its release waits for the next one, and
+// with it that of any other key, or Ctrl would be up before its V is heard.
 bool Gui::key(GLFWwindow* window, int key, int scancode, int action, int mods) {
   constexpr int kRelease = 0, kPress = 1;
-  const bool quick = action == kRelease && std::count(pressed_.begin(), pressed_.end(), key) > 0;
+  if (leaves_control_ && action != kRelease && (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0) {
+    hear();
+    return false;
+  }
+  const bool quick = action == kRelease && !pressed_.empty();
   if (quick) {
     releases_.push_back({key, scancode, action, mods});
   } else if (floor_ || action == kRelease) {
@@ -269,12 +285,10 @@ int gui_stays_open() {
 #endif
 }
 
-bool gui_escape_pressed() {
-#if IMGUI_VERSION_NUM >= 18700
-  return ImGui::IsKeyPressed(ImGuiKey_Escape);
-#else
-  return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
-#endif
+bool gui_escape_pressed() { return pressed(ImGuiKey_Escape); }
+
+int gui_page_pressed() {
+  return (pressed(ImGuiKey_PageDown) ? 1 : 0) - (pressed(ImGuiKey_PageUp) ? 1 : 0);
 }
 
 }  // namespace qkv

@@ -25,14 +25,17 @@ struct GuiLook {
 int gui_stays_open();
 /// Within a frame: did Escape go down?
 bool gui_escape_pressed();
+/// 1: Page Down went down, -1: Page Up, as a clicker sends them; 0: neither.
+int gui_page_pressed();
 
 class Gui : public RawListener {
  public:
   explicit Gui(Window& window);
   ~Gui() override;
 
-  /// While it has the floor, every event of mouse and keyboard is its own.
-  void take_floor(bool taken);
+  /// While it has the floor, every event of mouse and keyboard is its own; of a popup in which
+  /// nothing is typed, it may leave the keys that go with Ctrl to the window.
+  void take_floor(bool taken, bool leaves_control = false);
 
   /// Has it heard anything since the last call, so that it must be drawn again?
   bool take_heard();
@@ -63,7 +66,7 @@ class Gui : public RawListener {
   std::vector<KeyEvent> releases_;  ///< of these
   GuiLook look_;
   std::set<char32_t> letters_;  ///< that were loaded beside the usual ones
-  bool dressed_ = false, floor_ = false, heard_ = false;
+  bool dressed_ = false, floor_ = false, leaves_control_ = false, heard_ = false;
 };
 
 }  // namespace qkv

@@ -9,6 +9,8 @@
 #include "core/document/edit_vectors.h"
 #include "core/document/floor_axes.h"
 #include "core/picture/panels.h"
+#include "core/text/format_number.h"
+#include "core/text/texts.h"
 
 namespace qkv {
 namespace {
@@ -66,7 +68,7 @@ Action paint(const ViewState& view, const Quantity& cell) {
 
 void take_tip(const Session& session, const Handle& handle, ViewState& view) {
   const Document& document = *session.document;
-  const FloorAxes& axes = floor_axes(document, session.slice.head);
+  const FloorAxes& axes = floor_axes(floor_document(session), session.slice.head);
   const VectorKind kind = vector_kind(handle.quantity);
   const auto vector = vector_of(document, session.slice.head, kind, word_of(handle.quantity));
   view.grip = Grip::tip;
@@ -96,12 +98,15 @@ bool shows_numbers(const std::vector<glm::vec2>& axes) {
 
 /// The vector with its tip at a short number along each axis of the floor. A number that the floor
 /// does not show stays to the last bit.
-std::vector<float> moved_by(const Drag& drag, glm::vec2 by, float step) {
+std::vector<float> moved_by(const Drag& drag, glm::vec2 by, bool snaps) {
+  const float step = snaps ? kCoarse : fine_step(drag.handle);
   const glm::vec2 from = on_floor(drag.vector, drag.axes), to = from + by;
   const glm::vec2 short_way = glm::vec2(rounded(to.x, step), rounded(to.y, step)) - from;
   std::vector<float> moved = moved_on_floor(drag.vector, drag.axes, short_way);
   const bool plain = shows_numbers(drag.axes);
-  const float own = plain ? step : fine_step(drag.handle) / 10;
+  // Where the floor's two coordinates are mixtures, they are what snaps: the vector's own numbers
+  // are as fine as that needs.
+  const float own = plain ? step : snaps ? step / 1000 : step / 10;
   for (std::size_t i = 0; i < moved.size(); ++i) {
     const float old = drag.vector[i];
     const bool seen = plain ? drag.axes[i] != glm::vec2(0) : std::abs(moved[i] - old) > own / 2;
@@ -117,8 +122,8 @@ void drag_tip(const ViewState& view, const Held& held, Intents& intents) {
   const float across = x.x * y.y - x.y * y.x;
   if (std::abs(across) < 1e-6f) return;  // the floor is seen from its edge
   const glm::vec2 floor_way{(by.x * y.y - by.y * y.x) / across, (x.x * by.y - x.y * by.x) / across};
-  const float step = held.shift ? kCoarse : fine_step(handle);
-  intents.actions.push_back(set_vector(view.drag.what, moved_by(view.drag, floor_way, step)));
+  const std::vector<float> moved = moved_by(view.drag, floor_way, held.shift);
+  intents.actions.push_back(set_vector(view.drag.what, moved));
 }
 
 void drag_cell(const Page& page, const ViewState& view, const Held& held, Intents& intents) {
@@ -153,11 +158,45 @@ void paint_on(const Session& session, const Page& page, ViewState& view, Intents
   intents.actions.push_back(paint(view, cell));
 }
 
+float score_of(const Session& session, const Quantity& cell) {
+  const auto q = query_row(*session.document, session.slice.head, cell.row);
+  const auto k = key_row(*session.document, session.slice.head, cell.column);
+  double score = 0;
+  for (std::size_t i = 0; i < std::min(q.size(), k.size()); ++i)
+    score += static_cast<double>(q[i]) * static_cast<double>(k[i]);
+  return static_cast<float>(score);
+}
+
 bool far_enough(const Page& page, const ViewState& view) {
   return glm::distance(view.mouse, view.press_at) >= kDragStart * page.unit;
 }
 
 }  // namespace
+
+std::vector<Line> drag_lines(const Session& session, const ViewState& view) {
+  if (!view.drag.begun) return {};
+  const Document& document = *session.document;
+  const int head = session.slice.head;
+  const Quantity& what = view.drag.what;
+  Span said;
+  if (view.grip == Grip::cell) {
+    const auto word = static_cast<std::size_t>(what.row),
+               key = static_cast<std::size_t>(what.column);
+    said.text = filled(text("drag.cell"),
+                       {{"word", document.query_words.at(word)},
+                        {"key", document.key_words.at(key)},
+                        {"then", format_number(static_cast<double>(view.drag.score), 2)},
+                        {"now", format_number(static_cast<double>(score_of(session, what)), 2)}});
+  } else if (view.grip == Grip::tip && !shows_numbers(view.drag.axes)) {
+    const auto vector = vector_of(document, head, vector_kind(what), word_of(what));
+    const glm::vec2 place = on_floor(vector, view.drag.axes);
+    said.text = filled(text("drag.floor"), {{"x", format_number(static_cast<double>(place.x), 2)},
+                                            {"y", format_number(static_cast<double>(place.y), 2)}});
+  } else {
+    return {};
+  }
+  return std::vector<Line>(1, Line(1, said));
+}
 
 bool is_drag(Grip grip) {
   return grip == Grip::tip || grip == Grip::cell || grip == Grip::paint || grip == Grip::chip;
@@ -212,14 +251,7 @@ void drag_on(const Session& session, const Page& page, const Held& held, ViewSta
     const glm::vec2 by = view.mouse - view.press_at;
     const Hit* pressed = hit_at(page, view.press_at);
     if (is_cell(view.drag.what) && std::abs(by.y) >= std::abs(by.x)) {
-      const Document& document = *session.document;
-      const Quantity cell = view.drag.what;
-      const auto q = query_row(document, session.slice.head, cell.row);
-      const auto k = key_row(document, session.slice.head, cell.column);
-      double score = 0;
-      for (std::size_t i = 0; i < std::min(q.size(), k.size()); ++i)
-        score += static_cast<double>(q[i]) * static_cast<double>(k[i]);
-      view.drag.score = static_cast<float>(score);
+      view.drag.score = score_of(session, view.drag.what);
       view.drag.limit = std::max(view.limit, 1e-3f);
       begin(view, Grip::cell, intents);
     } else if (pressed != nullptr && pressed->quantity.kind == Kind::word) {

@@ -3,6 +3,7 @@
 // Each drag is a gesture of the session (grab … release): one entry of the history.
 
 #include "app/views/view_state.h"
+#include "core/picture/explain.h"
 
 namespace qkv {
 
@@ -23,6 +24,10 @@ void drag_on(const Session& session, const Page& page, const Held& held, ViewSta
              Intents& intents);
 /// The button went up, or Escape was pressed: `keep` or cancel. False when nothing was dragged.
 bool let_go(ViewState& view, bool keep, Intents& intents);
+
+/// What is told beside the mouse: where a dragged cell's q·k was and is; where a tip is on a floor
+/// whose two coordinates are mixtures.
+std::vector<Line> drag_lines(const Session& session, const ViewState& view);
 
 bool is_drag(Grip grip);
 /// Does a press in this cell of the table paint the mask?

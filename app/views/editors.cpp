@@ -16,6 +16,7 @@
 #include "core/text/format_number.h"
 #include "core/text/input_error.h"
 #include "core/text/texts.h"
+#include "core/text/utf8.h"
 
 namespace qkv {
 namespace {
@@ -59,12 +60,21 @@ std::string numbers_text(const Session& session, const Quantity& about) {
   return typed;
 }
 
-int keep_first_digit(ImGuiInputTextCallbackData* data) {
-  if (data->BufTextLen == 1 && data->HasSelection()) {
-    data->CursorPos = data->BufTextLen;
-    data->ClearSelection();
-  }
+/// What opened the field is not selected, or the next letter would replace it.
+int keep_begun(ImGuiInputTextCallbackData* data) {
+  if (!data->HasSelection()) return 0;
+  data->CursorPos = data->BufTextLen;
+  data->ClearSelection();
+  static_cast<Popup*>(data->UserData)->begun = false;
   return 0;
+}
+
+/// What is typed before the field has the keyboard is typed into it.
+void take_early(Popup& popup) {
+  ImVector<ImWchar>& queue = ImGui::GetIO().InputQueueCharacters;
+  for (const ImWchar code : queue)
+    if (code >= ' ') append_utf8(popup.path, code);
+  queue.resize(0);
 }
 
 std::string word_name(const Session& session, bool of_keys, int i) {
@@ -97,13 +107,13 @@ bool field(ViewState& view, float width, const std::string& hint = {}) {
   const bool again = std::exchange(view.popup.typed_again, false);
   if (ImGui::IsWindowAppearing() || again) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(width);
-  // A digit that opened the field is not selected, or the next one would replace it.
   const bool begun = view.popup.begun;
+  if (begun) take_early(view.popup);
   const bool entered = ImGui::InputTextWithHint(
       "##typed", hint.c_str(), &view.popup.path,
       ImGuiInputTextFlags_EnterReturnsTrue |
           (begun ? ImGuiInputTextFlags_CallbackAlways : ImGuiInputTextFlags_AutoSelectAll),
-      begun ? keep_first_digit : nullptr);
+      begun ? keep_begun : nullptr, &view.popup);
   view.popup.typed_again = entered;
   return entered;
 }
@@ -117,14 +127,17 @@ bool button(std::string_view key) {
 
 }  // namespace
 
+bool open_word(const Session& session, const Page& page, ViewState& view, Intents& intents) {
+  const Hit* hit = hit_at(page, view.mouse);
+  if (hit == nullptr || hit->quantity.kind != Kind::word || session.question >= 0) return false;
+  let_go(view, false, intents);
+  return open(view, "word", hit->rect, hit->quantity, word_name(session, false, hit->quantity.row));
+}
+
 bool open_editor(const Session& session, const Page& page, ViewState& view, Intents& intents) {
   if (session.question >= 0) return false;
   const Rect here{view.mouse.x, view.mouse.y, 1, 1};
-  if (const Hit* hit = hit_at(page, view.mouse); hit && hit->quantity.kind == Kind::word) {
-    const int row = hit->quantity.row;
-    let_go(view, false, intents);
-    return open(view, "word", hit->rect, hit->quantity, word_name(session, false, row));
-  }
+  if (open_word(session, page, view, intents)) return true;
   if (!is_editable(*session.document)) return false;
   Quantity about = view.pressed_on;
   if (const Handle* handle = handle_at(page, view.mouse)) about = handle->quantity;
@@ -240,10 +253,14 @@ void history_menu(const Session& session, float unit, Intents& intents) {
   const auto lines = static_cast<float>(std::min<std::size_t>(14, done.size() + undone.size() + 1));
   ImGui::BeginChild("history", {380 * unit, lines * ImGui::GetTextLineHeightWithSpacing()});
   int steps = 0;  // how often to undo, or less than 0 to redo
+  // A key may undo and redo while the list stands there.
+  int& last = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("last"), -1);
+  const auto now = static_cast<int>(done.size());
+  const bool moved = std::exchange(last, now) != now;
   const auto line = [&](const std::string& name, int id, bool here, int way) {
     ImGui::PushID(id);
     if (ImGui::Selectable(name.c_str(), here)) steps = way;
-    if (here && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
+    if (here && (moved || ImGui::IsWindowAppearing())) ImGui::SetScrollHereY();
     ImGui::PopID();
   };
   line(label("editor.as_opened"), 0, done.empty(), static_cast<int>(done.size()));

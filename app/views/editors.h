@@ -9,6 +9,9 @@ namespace qkv {
 /// is none that can be edited. What the first of the two clicks took hold of is let go.
 bool open_editor(const Session& session, const Page& page, ViewState& view, Intents& intents);
 
+/// The same of the chip under the mouse alone: what a right click means there.
+bool open_word(const Session& session, const Page& page, ViewState& view, Intents& intents);
+
 /// Contents of the popups. `unit`: pixels of a design pixel.
 void add_word_field(const Session& session, float unit, ViewState& view, Intents& intents);
 void word_field(const Session& session, float unit, ViewState& view, Intents& intents);

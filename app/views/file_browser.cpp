@@ -8,12 +8,14 @@
 #include "core/document/library.h"
 #include "core/text/shortened.h"
 #include "core/text/texts.h"
+#include "core/text/thousands.h"
 
 namespace qkv {
 namespace {
 
 namespace fs = std::filesystem;
 constexpr std::size_t kMostEntries = 5000;
+constexpr std::size_t kLongestPath = 4096;  // bytes, of Linux; other systems have less
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
@@ -110,9 +112,17 @@ void complete(FileBrowser& browser) {
   if (common.size() > browser.typed.size()) browser.typed = common;
 }
 
+bool is_short_enough(FileBrowser& browser) {
+  if (browser.typed.size() <= kLongestPath) return true;
+  browser.error = filled(text("files.too_long"),
+                         {{"count", with_thousands(std::to_string(browser.typed.size()))},
+                          {"most", with_thousands(std::to_string(kLongestPath))}});
+  return false;
+}
+
 std::optional<std::string> enter(FileBrowser& browser) {
   browser.error.clear();
-  if (browser.typed.empty()) return std::nullopt;
+  if (browser.typed.empty() || !is_short_enough(browser)) return std::nullopt;
   fs::path path = meant(browser);
   std::error_code error;
   if (fs::is_directory(path, error)) {

@@ -35,6 +35,8 @@ void look_into(FileBrowser& browser, const std::string& folder);
 void select_by(FileBrowser& browser, int step);
 /// Completes what is typed as far as the entries agree.
 void complete(FileBrowser& browser);
+/// Says so where what is typed is longer than any path; false then.
+bool is_short_enough(FileBrowser& browser);
 /// What Enter means: a folder is gone into, a lesson's id or a file is the answer. A file to be
 /// saved that is there already is the answer the second time.
 std::optional<std::string> enter(FileBrowser& browser);

@@ -111,7 +111,10 @@ void browse_files(FileBrowser& browser, float unit, Intents& intents) {
                     ImGuiInputTextFlags_CallbackCompletion,
                 on_field, &browser) ||
             entered;
-  if (browser.typed != before) browser.error.clear();
+  if (browser.typed != before) {
+    browser.error.clear();
+    is_short_enough(browser);
+  }
   ImGui::SameLine();
   entered = ImGui::Button(label("window.ok").c_str(), {62 * unit, 0}) || entered;
   if (!browser.saving && ImGui::Checkbox(label("files.all").c_str(), &browser.all))

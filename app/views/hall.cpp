@@ -10,6 +10,7 @@
 #include "core/page/presenter_page.h"
 #include "core/page/style.h"
 #include "core/picture/presenter.h"
+#include "core/session/questions.h"
 
 namespace qkv {
 namespace {
@@ -108,7 +109,7 @@ bool hall_typed(char32_t code, const Session& session, ViewState& view, Intents&
     intents.actions.push_back(action::Wipe{});
   } else if (is_letter(code, 'z')) {
     view.frozen = !view.frozen;
-  } else if (is_letter(code, 'n')) {
+  } else if (is_letter(code, 'n') && !asks_number(session)) {  // NaN is no number, but is typed
     intents.presenter = true;
   } else if (is_letter(code, 'r')) {
     intents.swap_screens = true;

@@ -8,6 +8,8 @@
 #include "app/views/help_sheet.h"
 #include "app/views/opening.h"
 #include "core/picture/panels.h"
+#include "core/session/questions.h"
+#include "core/text/utf8.h"
 
 namespace qkv {
 namespace {
@@ -57,12 +59,6 @@ void leave(const Session& session, ViewState& view, Intents& intents) {
   }
 }
 
-bool wants_number(const Session& session) {
-  const auto i = static_cast<std::size_t>(session.question);
-  return session.question >= 0 && i < session.answers.size() && !session.answers[i].answered &&
-         session.document->questions[i].kind == Question::Kind::number;
-}
-
 void on_control(const event::KeyDown& key, const Session& session, const Page& page,
                 ViewState& view, Intents& intents) {
   if (key.key == Key::plus) text_scale(kTextStep, session, intents);
@@ -85,7 +81,7 @@ void on_control(const event::KeyDown& key, const Session& session, const Page& p
     // While a question is asked the clipboard is no sentence; a number's field takes it.
     if (session.question < 0)
       intents.paste = true;
-    else if (wants_number(session))
+    else if (asks_number(session))
       view.popup = {"answer", Rect{400, 300, 0, 0}, true, {}, {}, {}};
   }
   if (key.letter == 'c' && key.shift) intents.copy_picture = true;
@@ -116,24 +112,31 @@ void go_on(const Session& session, Intents& intents) {
     if (entry.next) intents.actions.push_back(action::OpenLesson{entry.id});
 }
 
-// A digit chooses among the answers of an open question; for a number it opens the field.
-bool answer_typed(char32_t code, const Session& session, ViewState& view, Intents& intents) {
-  const auto i = static_cast<std::size_t>(session.question);
-  if (session.question < 0 || i >= session.answers.size() || session.answers[i].answered ||
-      !((code >= U'0' && code <= U'9') || code == U'-'))
+// A number that is asked for has the keyboard before its field was clicked: whatever is typed
+// begins it, and what is typed before the field is drawn goes on with it.
+bool number_typed(char32_t code, const Session& session, ViewState& view) {
+  if (!asks_number(session) || session.contents || view.sheet != Sheet::none || code == U'?')
     return false;
+  if (view.popup.name != "answer") {
+    view.popup = {"answer", Rect{400, 300, 0, 0}, true, {}, {}, {}};
+    view.popup.begun = true;
+  }
+  append_utf8(view.popup.path, code);
+  return true;
+}
+
+// A digit chooses among the answers of an open question.
+bool answer_typed(char32_t code, const Session& session, Intents& intents) {
+  const auto i = static_cast<std::size_t>(session.question);
+  if (!is_open(session) || code < U'0' || code > U'9') return false;
   const Question& question = session.document->questions[i];
   action::Answer answer;
   answer.kind = question.kind;
   answer.key = static_cast<int>(code - U'1');
   switch (question.kind) {
     case Question::Kind::cell:
-      return false;
     case Question::Kind::number:
-      view.popup = {
-          "answer", Rect{400, 300, 0, 0}, true, std::string(1, static_cast<char>(code)), {}, {}};
-      view.popup.begun = true;
-      return true;
+      return false;
     case Question::Kind::word:
       if (answer.key < 0 || answer.key >= session.document->m()) return true;
       break;
@@ -225,7 +228,7 @@ void on_typed(char32_t code, const Session& session, ViewState& view, Intents& i
     intents.actions.push_back(action::Play{});
     return;
   }
-  if (answer_typed(code, session, view, intents)) return;
+  if (number_typed(code, session, view) || answer_typed(code, session, intents)) return;
   // While a question stands there, another word would be another picture than it asks of.
   if (code >= U'1' && code <= U'9' && session.question >= 0) return;
   if (code >= U'1' && code <= U'9') {

@@ -125,6 +125,16 @@ void drag(const Page& page, ViewState& view, Intents& intents) {
   }
 }
 
+// A number opens; a chip is a word to be edited, which nobody does in front of a hall.
+void on_right(const Session& session, const Page& page, ViewState& view, Intents& intents) {
+  const Hit* hit = hit_at(page, view.mouse);
+  const bool on_chip = hit != nullptr && hit->quantity.kind == Quantity::Kind::word;
+  if (!on_chip)
+    open_or_close(session, quantity_at(page, view.mouse), intents);
+  else if (!session.layout.present)
+    open_word(session, page, view, intents);
+}
+
 }  // namespace
 
 void on_moved(const event::MouseMoved& moved, const Session& session, const Page& page,
@@ -146,8 +156,7 @@ void on_button(const event::Button& button, const Session& session, const Page& 
   view.mouse = button.at;
   view.mouse_inside = true;
   if (!button.primary) {
-    if (button.down && view.sheet == Sheet::none)
-      open_or_close(session, quantity_at(page, button.at), intents);
+    if (button.down && view.sheet == Sheet::none) on_right(session, page, view, intents);
     return;
   }
   if (button.down) {

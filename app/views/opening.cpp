@@ -30,14 +30,14 @@ void toggle(const Session& session, const Quantity& number, Intents& intents) {
 
 void open_clicked(const Session& session, const Page& page, const Quantity& under, glm::vec2 at,
                   Intents& intents) {
-  if (session.question >= 0 || session.contents) return;
+  if (is_open(session) || session.contents) return;
   const Quantity number = pinnable(session, under);
   if (!number || (is_vector(number.kind) && !is_text(page, at))) return;
   toggle(session, number, intents);
 }
 
 void open_or_close(const Session& session, const Quantity& under, Intents& intents) {
-  if (session.question >= 0 || session.contents) return;
+  if (is_open(session) || session.contents) return;
   if (const Quantity number = pinnable(session, under))
     toggle(session, number, intents);
   else if (session.pinned)  // below the code it comes back first

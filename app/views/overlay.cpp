@@ -33,9 +33,9 @@ bool would_tell(const Session& session, const ViewState& view) {
 
 std::vector<Line> tip_lines(const Session& session, const Trace& trace, const Page& page,
                             const ViewState& view, double hovered_for) {
-  if (is_drag(view.grip)) return {};
   // The mouse of a lecturer points; what it passes must not open boxes. A click opens a number.
   if (session.layout.present) return {};
+  if (is_drag(view.grip)) return drag_lines(session, view);
   if (view.quantity && hovered_for >= kQuantityDelay && !would_tell(session, view)) {
     std::vector<Line> lines = explain(session, trace, view.quantity);
     if (!lines.empty()) return lines;
@@ -120,6 +120,8 @@ std::vector<Item> overlay(const Session& session, const Trace& trace, const Page
   const Palette& colors = palette(session.theme);
   std::vector<Item> items;
   if (lights_up(view)) items = highlight(session, page, view.quantity);
+  // However small a dragged cell is, it is seen which one it is.
+  if (view.grip == Grip::cell) items = highlight(session, page, view.drag.what);
   if (const Hit* hit = find_hit(page, view.hovered); hit != nullptr && hit->enabled) {
     Box glow;
     glow.rect = hit->rect;

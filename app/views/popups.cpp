@@ -294,6 +294,11 @@ void keep_on_page(const Page& page) {
                        std::max(gap, std::min(at.y, page.size.y - gap - size.y))});
 }
 
+bool mouse_in_window() {
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  return ImGui::IsMouseHoveringRect(at, {at.x + size.x, at.y + size.y}, false);
+}
+
 /// What a button that copies puts on the clipboard: it opens nothing.
 std::optional<Copied> copied_by(std::string_view button, const Session& session,
                                 const Trace& trace) {
@@ -347,10 +352,19 @@ void draw_popup(const Session& session, const Trace& trace, const Page& page, Vi
   keep_on_page(page);
   Menu menu{session, trace, page, view, intents};
   row->draw(menu);
-  // Once is enough, also from within a field; in a menu it leaves one level.
-  if (row->draw != main_menu && gui_escape_pressed()) ImGui::CloseCurrentPopup();
+  // Once is enough, also from within a field; by the keyboard it leaves one level of a menu. A
+  // mouse that rests on the menu would open that level anew.
+  if ((row->draw != main_menu || mouse_in_window()) && gui_escape_pressed())
+    ImGui::CloseCurrentPopup();
+  // A clicker goes on though a number was begun.
+  if (const int way = row->name == "answer" ? gui_page_pressed() : 0) {
+    menu.act(way > 0 ? Action{action::Next{}} : Action{action::Back{}});
+    ImGui::CloseCurrentPopup();
+  }
   ImGui::EndPopup();
 }
+
+bool leaves_control(const ViewState& view) { return view.popup.name == "history"; }
 
 GuiLook gui_look(const Session& session, const Page& page, const ViewState& view) {
   const Palette& p = palette(session.theme);

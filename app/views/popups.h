@@ -12,6 +12,9 @@ namespace qkv {
 void draw_popup(const Session& session, const Trace& trace, const Page& page, ViewState& view,
                 Intents& intents);
 
+/// Is nothing typed in the open popup, so that the shortcuts with Ctrl stay the window's own?
+bool leaves_control(const ViewState& view);
+
 GuiLook gui_look(const Session& session, const Page& page, const ViewState& view);
 
 }  // namespace qkv

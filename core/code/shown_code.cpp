@@ -3,6 +3,7 @@
 #include "core/code/mistakes_code.h"
 #include "core/code/scratch_code.h"
 #include "core/session/knob_places.h"
+#include "core/session/part_view.h"
 
 namespace qkv {
 namespace {
@@ -63,7 +64,15 @@ std::vector<CodeLine> shown_code(const Session& session, const Trace& trace, Lan
     return mistake_code(session, *mistake, language);
   if (code_stands_at(session, "heads") && has_scratch_code(*session.document, session.options))
     return heads_of_scratch(session, language);
-  return code_of(*as_turned(session), trace, language);
+  const PartShows part = shown_part(session);
+  if (part.masks.size() != 1 || !part.words.empty())
+    return code_of(*as_turned(session), trace, language);
+  // The code of what is seen: the part's own mask, with nothing else switched.
+  AttentionOptions own = session.document->options;
+  own.mask = shown_masks(session).front();
+  Trace seen;
+  trace_of(*session.document, own, session.slice, seen);
+  return code_of(*as_turned(session), seen, language);
 }
 
 Language shown_language(const Session& session, bool pytorch) {

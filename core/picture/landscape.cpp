@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/document/edit_vectors.h"
 #include "core/document/in_language.h"
@@ -71,12 +72,42 @@ Amounts amounts_of(const Walk& walk) {
   return a;
 }
 
+constexpr float kHangsOut = 0.25f;  // of the ruler, below a floor that was kept
+
+struct ScoreReach {
+  float low = 0, high = 0;
+};
+
+/// Of q·k, as it is or was when the drag began.
+ScoreReach reach_of_scores(const Session& session) {
+  const Document& document = ranging_document(session);
+  const int head = session.slice.head;
+  ScoreReach reach;
+  for (int row = 0; row < document.n(); ++row) {
+    const auto query = query_row(document, head, row);
+    for (int key = 0; key < document.m(); ++key) {
+      const float score = std::inner_product(query.begin(), query.end(),
+                                             key_row(document, head, key).begin(), 0.0f);
+      reach = {std::min(reach.low, score), std::max(reach.high, score)};
+    }
+  }
+  return reach;
+}
+
 /// Signs and size of the lesson's scores: the ruler never rescales within a lesson.
 void measure_scores(Walk& walk) {
   const Overview seen = range_of(walk.session, walk.now);
   walk.limit = score_limit(walk.session, walk.now);
+  walk.floor_limit = floor_limit(walk.session, walk.now);
   walk.negative = seen.any_negative;
   walk.positive = seen.any_positive || !seen.any_negative;
+  // The view keeps the room that the floor was measured with: a stem may hang out of it a little.
+  if (const Overview* const then = overview_of_floor(walk.session)) {
+    const ScoreReach reach = reach_of_scores(walk.session);
+    walk.negative = then->any_negative || reach.low < -kHangsOut * walk.limit;
+    walk.positive =
+        then->any_positive || !then->any_negative || reach.high > kHangsOut * walk.limit;
+  }
 }
 
 constexpr float kRulerLength = 0.85f, kHalfRulerLength = 0.55f;  // two halves would tower
@@ -118,7 +149,7 @@ std::optional<Space> frozen_space(const Session& session, const Space& now) {
   const Comparison comparison(session);
   if (!comparison) return {};
   const Frozen& a = *session.frozen;
-  const Document& range = ranging_document(session);
+  const Document& range = floor_document(session);
   if (a.document->queries.columns != range.queries.columns ||
       a.document->values.columns != range.values.columns || a.document->heads() <= a.slice.head)
     return {};
@@ -139,10 +170,12 @@ std::optional<Space> frozen_space(const Session& session, const Space& now) {
 }
 
 Walk walk_of(const Session& session, const Trace& now, const Trace* before) {
+  const Document& floor = floor_document(session);
   Walk walk{session,
             now,
-            space_of(*session.document, ranging_document(session), session.options, session.slice),
+            space_of(*session.document, floor, session.options, session.slice),
             is_editable(*session.document),
+            {},
             {},
             {},
             {},
@@ -154,10 +187,10 @@ Walk walk_of(const Session& session, const Trace& now, const Trace* before) {
             {},
             {},
             {}};
-  if (session.gesture) {
-    const Document& ranging = ranging_document(session);
-    walk.before = space_of(ranging, ranging, session.options, session.slice);
-  }
+  if (session.gesture)
+    walk.before = space_of(ranging_document(session), floor, session.options, session.slice);
+  if (&floor != session.document.get())
+    walk.floor = space_of(floor, floor, session.options, session.slice);
   walk.frozen = frozen_space(session, walk.space);
   walk.moment.at = told_stop(session, now);
   walk.stops = stops_of(walk.shape);
@@ -169,30 +202,46 @@ Walk walk_of(const Session& session, const Trace& now, const Trace* before) {
   measure_scores(walk);
   walk.reach = reach_of_training(session);
   if (walk.before) {
-    walk.key_edge = floor_around(key_bounds(walk));
-    walk.value_edge = floor_around(value_bounds(walk));
+    walk.key_edge = floor_around(key_bounds(walk.range(), walk.reach));
+    walk.value_edge = floor_around(value_bounds(walk.range()));
   }
   return walk;
 }
 
+/// Turned to show the plane of a word, as it was when the floor was measured; further only where
+/// that would hide the plane as it is now.
+class CameraChoice {
+ public:
+  CameraChoice(const Walk& walk, float floor_side, float length)
+      : walk_(walk), rise_(floor_side / walk.floor_limit * length) {}
+
+  Camera of(const Camera& camera, int row) const {
+    const Camera chosen = turned_to_show(camera, slope(walk_.range(), row));
+    if (!walk_.floor) return chosen;
+    return turned_to_show(chosen, slope(walk_.before ? *walk_.before : walk_.space, row));
+  }
+
+ private:
+  /// Rise of the plane of a query, both directions in sides of the floor.
+  glm::vec2 slope(const Space& space, int row) const {
+    const auto i = static_cast<std::size_t>(row);
+    return i < space.queries.size() ? space.queries[i] * rise_ : glm::vec2(0);
+  }
+
+  const Walk& walk_;
+  float rise_;
+};
+
 Camera camera_of(const Walk& walk, float floor_side, float length) {
   const Session& session = walk.session;
-  // Rise of the plane of a query, both directions in sides of the floor.
-  const auto slope = [&](glm::vec2 query) { return query * (floor_side / walk.limit * length); };
-  const auto query_of = [&](int row) {
-    const auto i = static_cast<std::size_t>(row);
-    const std::vector<glm::vec2>& queries = walk.range().queries;
-    return i < queries.size() ? queries[i] : glm::vec2(0);
-  };
-  const glm::vec2 own = slope(query_of(session.row));
-  Camera camera = turned_to_show(session.camera, own);
+  const CameraChoice choice(walk, floor_side, length);
+  Camera camera = choice.of(session.camera, session.row);
   // From the last blend to the first: each starts from what its forerunners show.
   for (auto blend = session.blends.rbegin(); blend != session.blends.rend(); ++blend) {
     if (blend->property == Blend::Property::row)
-      camera = between(turned_to_show(session.camera, slope(query_of(blend->from_row))), camera,
-                       ease(blend->progress));
+      camera = between(choice.of(session.camera, blend->from_row), camera, ease(blend->progress));
     if (blend->property == Blend::Property::camera)
-      camera = between(turned_to_show(blend->from_camera, own), camera, ease(blend->progress));
+      camera = between(choice.of(blend->from_camera, session.row), camera, ease(blend->progress));
   }
   return camera;
 }
@@ -218,7 +267,7 @@ LandscapePicture paint_landscape(const Session& session, const Trace& now, const
   choose_heights(walk, picture);
   picture.score_limit = walk.limit;
   picture.floor = paint_floor(walk);
-  const float key_side = floor_around(key_bounds(walk)).side();
+  const float key_side = floor_around(key_bounds(walk.range(), walk.reach)).side();
   picture.camera = camera_of(walk, key_side, ruler_length(walk));
   picture.plane.upper_face =
       upper_face(picture.camera, walk.query * (key_side / walk.limit * ruler_length(walk)));

@@ -250,5 +250,12 @@ float score_limit(const Session& session, const Trace& now);
 Overview range_of(const Session& session, const Trace& now);
 /// The document whose vectors say how floor and camera lie: during a drag that of before.
 const Document& ranging_document(const Session& session);
+/// What the Landscape's floor is measured by: that, or what it was before the last drag, as long as
+/// every tip lies on it.
+const Document& floor_document(const Session& session);
+/// Of the scores of that, where the floor was kept; else null.
+const Overview* overview_of_floor(const Session& session);
+/// The largest score of what the floor is measured by: the camera was chosen by it.
+float floor_limit(const Session& session, const Trace& now);
 
 }  // namespace qkv

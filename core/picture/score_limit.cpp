@@ -52,6 +52,22 @@ float score_limit(const Session& session, const Trace& now) {
   return largest > 0.0f ? largest : 1.0f;
 }
 
+const Overview* overview_of_floor(const Session& session) {
+  if (&floor_document(session) == &ranging_document(session)) return nullptr;
+  return &session.kept_floor->overview;
+}
+
+float floor_limit(const Session& session, const Trace& now) {
+  const Overview* const then = overview_of_floor(session);
+  if (then == nullptr) return score_limit(session, now);
+  if (are_made_apart(*session.document, now)) {
+    Trace measured;
+    trace_of(floor_document(session), session.options, session.slice, measured);
+    return limit_of_head(measured, session.slice.head);
+  }
+  return then->largest_score > 0.0f ? then->largest_score : 1.0f;
+}
+
 const Document& ranging_document(const Session& session) {
   const Document& now = *session.document;
   if (!session.gesture) return now;

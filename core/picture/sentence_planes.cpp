@@ -12,7 +12,6 @@ namespace qkv {
 namespace {
 
 constexpr int kMostPlanes = 64;  // of more words nobody drags a vector
-constexpr float kAir = 1.15f;    // beyond the longest arrow
 
 using Places = std::vector<glm::vec2>;
 
@@ -34,17 +33,12 @@ float longest(const Places& places) {
   return reach;
 }
 
-struct Past {
-  Places places;
-  bool frozen = false;
-};
-
 class Planes {
  public:
   Planes(const Session& session, const SentencePicture& picture)
       : session_(session),
         picture_(picture),
-        range_(ranging_document(session)),
+        range_(floor_document(session)),
         axes_(floor_axes(range_, session.slice.head)),
         comparison_(session) {}
 
@@ -93,7 +87,9 @@ class Planes {
   Places past(Role role) const {
     if (comparison_)
       return on_the_floor(*session_.frozen->document, session_.frozen->slice.head, role, axes_);
-    return session_.gesture ? on_the_floor(range_, session_.slice.head, role, axes_) : Places{};
+    return session_.gesture
+               ? on_the_floor(ranging_document(session_), session_.slice.head, role, axes_)
+               : Places{};
   }
 
   const Session& session_;
@@ -112,10 +108,10 @@ std::vector<WordPlane> word_planes(const Session& session, const SentencePicture
       std::max(document.n(), document.m()) > kMostPlanes)
     return planes;
   const Planes all(session, picture);
-  const float reach = kAir * std::max(all.reach(Role::query), all.reach(Role::key));
+  const float reach = kPlaneAir * std::max(all.reach(Role::query), all.reach(Role::key));
   if (!(reach > 0)) return planes;
   all.add(Role::query, reach, picture.queries_shown, planes);
-  const float values = kAir * all.reach(Role::value);
+  const float values = kPlaneAir * all.reach(Role::value);
   if (picture.values >= 0.5f && values > 0)
     all.add(Role::value, values, picture.values_shown, planes);
   else

@@ -7,6 +7,9 @@
 
 namespace qkv {
 
+/// Half a plane, in lengths of the longest component of what it is measured by.
+inline constexpr float kPlaneAir = 1.15f;
+
 /// For the queries, then for the keys, or the values once they are what is shown. Above two
 /// dimensions on the Landscape's floor. None without vectors or with too many words to draw them.
 std::vector<WordPlane> word_planes(const Session& session, const SentencePicture& picture);

@@ -8,6 +8,7 @@
 #include "core/session/change.h"
 #include "core/session/course.h"
 #include "core/session/edits.h"
+#include "core/session/floor_actions.h"
 #include "core/session/hall_actions.h"
 #include "core/session/knob_places.h"
 #include "core/session/notices.h"
@@ -30,11 +31,12 @@ bool is_any(const Action& action) {
 /// Actions that neither walk nor change what is looked at: notice and offer stay.
 bool only_looks(const Action& action) {
   return is_any<action::Speed, action::ShowTab, action::ShowScene, action::Orbit, action::Zoom,
-                action::Home, action::SetCamera, action::SetTheme, action::TextScale, action::Fold,
-                action::Colors, action::ReducedMotion, action::Contents, action::ShowCode,
-                action::Pin, action::Compare, action::QueriesAs, action::TurnKnob, action::Measure,
-                action::Measured, action::LookBeside, action::CoverWith, action::Fill, action::Draw,
-                action::Wipe, action::Strip, action::Count>(action);
+                action::Home, action::SetCamera, action::LayFloor, action::SetTheme,
+                action::TextScale, action::Fold, action::Colors, action::ReducedMotion,
+                action::Contents, action::ShowCode, action::Pin, action::Compare, action::QueriesAs,
+                action::TurnKnob, action::Measure, action::Measured, action::LookBeside,
+                action::CoverWith, action::Fill, action::Draw, action::Wipe, action::Strip,
+                action::Count>(action);
 }
 
 bool keeps_playing(const Action& action) {
@@ -297,7 +299,11 @@ struct Applier {
 
   void operator()(const action::Orbit& by) { orbit(session, by); }
   void operator()(const action::Zoom& by) { zoom(session, by); }
-  void operator()(const action::Home&) { camera_home(session); }
+  void operator()(const action::Home&) {
+    session.kept_floor.reset();
+    camera_home(session);
+  }
+  void operator()(const action::LayFloor& laid) { lay_floor(session, laid); }
   void operator()(const action::SetCamera& to) { set_camera(session, to); }
   void operator()(const action::Look& look) {
     const Slice slice = within(look.slice, *session.document);
@@ -455,6 +461,7 @@ bool apply(Session& session, const Trace& trace, const Action& action) {
   greet_less(session, action);
   Applier applier{session, trace, offered, offered_previous};
   std::visit(applier, action);
+  look_after_floor(session);
   keep_pinned(session);
   note_progress(session, trace);
   release_tab(session, before);

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/document/edit_vectors.h"
 #include "core/session/session.h"
 
 namespace qkv {
@@ -63,11 +64,17 @@ struct Orbit {
 struct Zoom {
   float factor = 1;
 };
-/// The camera travels back to its own place.
+/// The camera travels back to its own place; the floor fits the vectors again.
 struct Home {};
 /// The camera exactly so, at once.
 struct SetCamera {
   Camera camera;
+};
+/// The Landscape's floor, its axes and the camera as if this vector were so; one after the other.
+struct LayFloor {
+  VectorKind kind = VectorKind::key;
+  int row = 0;
+  std::vector<float> numbers;
 };
 struct SetTheme {
   Theme theme = Theme::dark;
@@ -295,16 +302,16 @@ using Action = std::variant<
     action::Next, action::Back, action::NextStage, action::BackStage, action::Rewind, action::End,
     action::GoTo, action::Play, action::Speed, action::Select, action::SelectBy, action::Reach,
     action::ShowTab, action::ShowScene, action::Orbit, action::Zoom, action::Home,
-    action::SetCamera, action::SetTheme, action::TextScale, action::Fold, action::Present,
-    action::CoverWith, action::Fill, action::Draw, action::Wipe, action::Strip, action::Count,
-    action::Steps, action::ReducedMotion, action::Colors, action::Look, action::LookBeside,
-    action::Ask, action::Answer, action::Contents, action::OpenLesson, action::ShowCode,
-    action::Pin, action::Compare, action::Predict, action::Guess, action::Reveal, action::QueriesAs,
-    action::TurnKnob, action::Measure, action::Measured, action::SetMask, action::ToggleCausal,
-    action::SetScale, action::ToggleScale, action::SetTemperature, action::SetSoftcap,
-    action::SetVariant, action::Train, action::Untrain, action::SetQuery, action::SetKey,
-    action::SetValue, action::SetEmbedding, action::SetScore, action::HideCell, action::ShowCell,
-    action::InsertWord, action::RenameWord, action::RemoveWord, action::MoveWord,
+    action::SetCamera, action::LayFloor, action::SetTheme, action::TextScale, action::Fold,
+    action::Present, action::CoverWith, action::Fill, action::Draw, action::Wipe, action::Strip,
+    action::Count, action::Steps, action::ReducedMotion, action::Colors, action::Look,
+    action::LookBeside, action::Ask, action::Answer, action::Contents, action::OpenLesson,
+    action::ShowCode, action::Pin, action::Compare, action::Predict, action::Guess, action::Reveal,
+    action::QueriesAs, action::TurnKnob, action::Measure, action::Measured, action::SetMask,
+    action::ToggleCausal, action::SetScale, action::ToggleScale, action::SetTemperature,
+    action::SetSoftcap, action::SetVariant, action::Train, action::Untrain, action::SetQuery,
+    action::SetKey, action::SetValue, action::SetEmbedding, action::SetScore, action::HideCell,
+    action::ShowCell, action::InsertWord, action::RenameWord, action::RemoveWord, action::MoveWord,
     action::SetSentence, action::SetDimensions, action::Grab, action::Release, action::Cancel,
     action::Undo, action::Redo>;
 

@@ -15,6 +15,7 @@ inline const Names kLines = {"rows", "columns"};
 inline const Names kContents = {"off", "on", "pictures"};
 inline const Names kOnOff = {"off", "on"};
 inline const Names kCodePanels = {"off", "numpy", "pytorch"};
+inline const Names kVectorKinds = {"query", "key", "value", "embedding"};
 inline const Names kAnswers = {"word", "cell", "option", "number"};
 
 /// "next", "mask": the names in the table stand in the order of the variant's alternatives.

@@ -33,6 +33,7 @@ Action parse_query(const ActionReader& reader);
 Action parse_key(const ActionReader& reader);
 Action parse_value(const ActionReader& reader);
 Action parse_embedding(const ActionReader& reader);
+Action parse_floor(const ActionReader& reader);
 Action parse_cell(const ActionReader& reader);
 Action parse_hide(const ActionReader& reader);
 Action parse_show(const ActionReader& reader);
@@ -57,6 +58,7 @@ Action parse_guess(const ActionReader& reader);
 std::string predict_arguments(const action::Predict& predict, const Session& session);
 std::string pin_arguments(const Quantity& quantity, const Session& session);
 
+std::string edit_arguments(const action::LayFloor& laid, const Session& session);
 std::string edit_arguments(const action::SetQuery& edit, const Session& session);
 std::string edit_arguments(const action::SetKey& edit, const Session& session);
 std::string edit_arguments(const action::SetValue& edit, const Session& session);

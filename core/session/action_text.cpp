@@ -241,6 +241,9 @@ const std::vector<Kind>& kinds() {
       {{"zoom", "FACTOR", "nearer above 1"}, with_number<action::Zoom>},
       {{"home", "", "the camera's own place"}, plain<action::Home>},
       {{"camera", "AZIMUTH ELEVATION ZOOM own|free", "the camera exactly so"}, parse_camera},
+      {{"floor", "query|key|value|embedding WORD NUMBERS",
+        "the floor holds still as if this vector were so"},
+       parse_floor},
       {{"theme", "dark|light", "the theme"},
        [](const Reader& r) -> Action {
          return action::SetTheme{static_cast<Theme>(r.one_of(kThemes))};
@@ -356,7 +359,7 @@ const Kind& find_kind(std::string_view name) {
 
 }  // namespace
 
-static_assert(std::variant_size_v<Action> == 74);
+static_assert(std::variant_size_v<Action> == 75);
 std::string_view name_of(const Action& action) { return kinds()[action.index()].help.name; }
 
 const std::vector<ActionKind>& action_kinds() {

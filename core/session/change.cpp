@@ -4,6 +4,7 @@
 
 #include "core/document/edit_words.h"
 #include "core/learning/train.h"
+#include "core/session/floor_actions.h"
 #include "core/session/notices.h"
 #include "core/session/questions.h"
 #include "core/session/walk.h"
@@ -230,6 +231,7 @@ void release(Session& session) {
   // What came back to where it was has never left.
   if (session.document == gesture.before.document) session.document = gesture.before.document;
   record(session.history, {gesture.name, gesture.before, now});
+  keep_floor(session, gesture);
 }
 
 void cancel(Session& session, const Trace& trace) {

@@ -1,6 +1,10 @@
 // Edits of vectors, words and cells in words and back.
 
+#include <algorithm>
+#include <span>
+
 #include "core/document/edit_vectors.h"
+#include "core/session/action_names.h"
 #include "core/session/action_reader.h"
 #include "core/session/words.h"
 #include "core/text/format_number.h"
@@ -21,9 +25,10 @@ const std::string key_name(const Session& session, int key) {
   return word_text(session.document->key_words, key);
 }
 
+/// Of a word and the numbers of one of its vectors.
 template <class Edit>
-Action parse_vector(const ActionReader& reader, VectorKind kind) {
-  const auto pieces = reader.pieces();
+Edit vector_in(const ActionReader& reader, VectorKind kind,
+               std::span<const std::string_view> pieces) {
   const Document& document = *reader.session.document;
   const auto wanted = vector_of(document, reader.session.slice.head, kind, 0).size();
   if (pieces.empty() || (wanted > 0 && pieces.size() != wanted + 1))
@@ -36,15 +41,20 @@ Action parse_vector(const ActionReader& reader, VectorKind kind) {
   return edit;
 }
 
+template <class Edit>
+Action parse_vector(const ActionReader& reader, VectorKind kind) {
+  return vector_in<Edit>(reader, kind, reader.pieces());
+}
+
 template <class Cell>
 Action parse_mask_cell(const ActionReader& reader) {
   const auto pieces = reader.pieces(2, "QUERY KEY, as in \"hide its fish\"");
   return Cell{{query_at(reader, pieces[0])}, {key_at(reader, pieces[1])}};
 }
 
-std::string vector_text(const action::VectorEdit& edit, const std::string& word) {
+std::string vector_text(const std::vector<float>& numbers, const std::string& word) {
   std::string text = word;
-  for (const float number : edit.numbers) text += " " + shortest(number);
+  for (const float number : numbers) text += " " + shortest(number);
   return text;
 }
 
@@ -64,6 +74,16 @@ Action parse_value(const ActionReader& r) {
 }
 Action parse_embedding(const ActionReader& r) {
   return parse_vector<action::SetEmbedding>(r, VectorKind::embedding);
+}
+
+Action parse_floor(const ActionReader& reader) {
+  const auto pieces = reader.pieces();
+  const auto named = std::ranges::find(kVectorKinds, pieces.empty() ? "" : pieces.front());
+  if (named == kVectorKinds.end()) reader.refuse("name a vector, as in \"floor key cat 3 0\"");
+  const auto kind = static_cast<VectorKind>(named - kVectorKinds.begin());
+  auto laid = vector_in<action::LayFloor>(reader, kind, std::span(pieces).subspan(1));
+  laid.kind = kind;
+  return laid;
 }
 
 Action parse_cell(const ActionReader& reader) {
@@ -104,17 +124,23 @@ Action parse_sentence(const ActionReader& reader) {
   return action::SetSentence{free_text(reader.arguments)};
 }
 
+std::string edit_arguments(const action::LayFloor& laid, const Session& session) {
+  const bool of_keys = laid.kind == VectorKind::key || laid.kind == VectorKind::value;
+  return std::string(kVectorKinds[static_cast<std::size_t>(laid.kind)]) + " " +
+         vector_text(laid.numbers,
+                     of_keys ? key_name(session, laid.row) : query_name(session, laid.row));
+}
 std::string edit_arguments(const action::SetQuery& edit, const Session& session) {
-  return vector_text(edit, query_name(session, edit.row));
+  return vector_text(edit.numbers, query_name(session, edit.row));
 }
 std::string edit_arguments(const action::SetKey& edit, const Session& session) {
-  return vector_text(edit, key_name(session, edit.row));
+  return vector_text(edit.numbers, key_name(session, edit.row));
 }
 std::string edit_arguments(const action::SetValue& edit, const Session& session) {
-  return vector_text(edit, key_name(session, edit.row));
+  return vector_text(edit.numbers, key_name(session, edit.row));
 }
 std::string edit_arguments(const action::SetEmbedding& edit, const Session& session) {
-  return vector_text(edit, query_name(session, edit.row));
+  return vector_text(edit.numbers, query_name(session, edit.row));
 }
 std::string edit_arguments(const action::SetScore& edit, const Session& session) {
   return query_name(session, edit.row) + " " + key_name(session, edit.key) + " " +

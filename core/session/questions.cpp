@@ -183,6 +183,7 @@ void ask(Session& session, int index) {
   }
   const Question& question = session.document->questions[i];
   session.question = index;
+  session.pinned = {};  // a chain would stand over the question
   session.answers.resize(session.document->questions.size());
   // A row that is filled already could give the answer away.
   session.reached.assign(static_cast<std::size_t>(session.document->n()), Stop{});
@@ -193,6 +194,12 @@ void ask(Session& session, int index) {
 bool is_open(const Session& session) {
   const auto i = static_cast<std::size_t>(std::max(0, session.question));
   return session.question >= 0 && i < session.answers.size() && !session.answers[i].answered;
+}
+
+bool asks_number(const Session& session) {
+  return is_open(session) &&
+         session.document->questions[static_cast<std::size_t>(session.question)].kind ==
+             Question::Kind::number;
 }
 
 void answer(Session& session, const action::Answer& given) {
@@ -206,6 +213,7 @@ void answer(Session& session, const action::Answer& given) {
     return;
   own = {true, false, false, given.row, given.key, given.number};
   own.right = is_right(*session.document, question, own);
+  session.pinned = {};
   session.hall.poll_left = 0;
   stand(session, question, question.show);
 }
@@ -214,6 +222,7 @@ void tell_answer(Session& session) {
   if (!is_open(session)) return;
   const auto i = static_cast<std::size_t>(session.question);
   session.answers[i] = {};
+  session.pinned = {};
   session.answers[i].answered = session.answers[i].told = true;
   session.hall.poll_left = 0;
   stand(session, session.document->questions[i], session.document->questions[i].show);

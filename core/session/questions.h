@@ -12,6 +12,8 @@ void ask(Session& session, int index);
 void answer(Session& session, const action::Answer& given);
 /// The right answer is shown though nobody gave it: to a hall, which has answered by voices.
 void tell_answer(Session& session);
+/// Is a number asked for that nobody has answered yet? Then what is typed is the answer.
+bool asks_number(const Session& session);
 /// Was this question's answer told to a hall?
 bool is_told(const Session& session);
 /// It is open once more: what Back does where Next told it.

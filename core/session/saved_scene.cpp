@@ -4,6 +4,7 @@
 
 #include "core/document/reference.h"
 #include "core/session/action.h"
+#include "core/session/floor_actions.h"
 #include "core/session/knob_places.h"
 #include "core/session/options_path.h"
 #include "core/session/training.h"
@@ -114,6 +115,7 @@ void lead_view(Leader& leader, const Session& session) {
   if (session.layout.table_folded) leader.act(action::Fold{"table"});
   if (session.layout.all_rows) leader.act(action::Fold{"keys"});
   if (session.camera != here.camera) leader.act(action::SetCamera{session.camera});
+  for (const action::LayFloor& laid : kept_vectors(session)) leader.act(laid);
   const KnobPlaces places = knob_places(session);
   for (std::size_t i = 0; i < session.turned.size(); ++i)
     if (session.turned[i].place == places[i])

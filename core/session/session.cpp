@@ -122,7 +122,7 @@ bool shows_code(const Session& session) {
 }
 
 bool shows_chain(const Session& session) {
-  return session.pinned && !session.layout.code_on_top && session.question < 0 && !session.contents;
+  return session.pinned && !shows_code(session) && !is_open(session) && !session.contents;
 }
 
 bool is_causal(const Mask& mask) {

@@ -12,6 +12,7 @@
 #include "core/session/frozen.h"
 #include "core/session/hall.h"
 #include "core/session/history.h"
+#include "core/session/kept_floor.h"
 #include "core/session/prediction.h"
 #include "core/session/quantity.h"
 #include "core/session/timeline.h"
@@ -155,8 +156,9 @@ struct Session {
   DocumentPtr beside;
   Slice beside_slice;
   History history;  ///< of the edits, for undo and redo; decides nothing that is seen
-  std::optional<Gesture> gesture;  ///< while something is dragged
-  std::optional<Easing> easing;    ///< where `document` is seen to come from
+  std::optional<Gesture> gesture;       ///< while something is dragged
+  std::optional<KeptFloor> kept_floor;  ///< after a drag, until the document changes or Home
+  std::optional<Easing> easing;         ///< where `document` is seen to come from
   /// The number that was opened: its way back to the vectors stands in the story's place. Of the
   /// slice that is looked at; kind none: none is.
   Quantity pinned;

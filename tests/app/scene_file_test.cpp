@@ -45,6 +45,20 @@ std::string message_of(Session& session, const std::string& path, SceneFile& fil
 
 }  // namespace
 
+TEST_CASE("what is too long for a path is told in words, and not repeated") {
+  FileBrowser browser;
+  look_into(browser, ".");
+  browser.typed = std::string(1'000'000, 'x');
+  CHECK_FALSE(is_short_enough(browser));
+  CHECK(browser.error ==
+        "That is no path: it has 1,000,000 bytes, and no path has more than 4,096.");
+  for (const bool saving : {false, true}) {
+    browser.saving = saving;
+    CHECK_FALSE(enter(browser));
+    CHECK(browser.error.size() < 100);
+  }
+}
+
 TEST_CASE("a lesson has no file; edits make it dirty, saving and undoing make it clean") {
   Desk d;
   CHECK(d.file.path.empty());

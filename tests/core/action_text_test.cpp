@@ -24,7 +24,7 @@ Action random_action(std::mt19937& random, Player& player) {
   const auto below = [&](int count) {
     return static_cast<int>(random() % static_cast<unsigned>(count));
   };
-  switch (below(73)) {
+  switch (below(74)) {
     case 68:
       return action::CoverWith{static_cast<Cover>(below(3))};
     case 69:
@@ -96,6 +96,12 @@ Action random_action(std::mt19937& random, Player& player) {
       return action::SetScale{below(2) == 0};
     case 28:
       return action::ToggleScale{};
+    case 73: {
+      const auto kind = static_cast<VectorKind>(below(document.projection ? 4 : 3));
+      const int row = below(kind == VectorKind::query ? document.n() : document.m());
+      const auto now = vector_of(document, player.session.slice.head, kind, row);
+      return action::LayFloor{kind, row, {now.begin(), now.end()}};
+    }
     case 58:
       return action::SetCamera{{number(random), number(random), number(random), below(2) == 0}};
     case 59:

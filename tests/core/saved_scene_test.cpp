@@ -137,6 +137,51 @@ TEST_CASE("after any actions the saved scene reopens to the same page") {
   }
 }
 
+TEST_CASE("the floor that a drag left standing is saved and opens to the same page") {
+  const test::Scratch scratch;
+  const auto page_of = [](const Session& session) {
+    TraceCache traces;
+    return page_text(layout(session, paint(session, traces.now(session), nullptr), {1280, 720, 1}));
+  };
+  for (const char* script :
+       {"goto score; grab; key cat 2.6 0.4; release",
+        "goto score; grab; key cat 2.6 0.4; release; grab; query its 1.5 0.2; release",
+        "mask causal; goto mix; grab; value fish 0.2 0.7; release; select fish",
+        "scene sentence; grab; query its 1.7 0.2; release",
+        "dimensions 3; key fish 1 0.5 2; query its 1 2 0.5; goto score; grab; key cat 2.6 0.4 1; "
+        "release"}) {
+    CAPTURE(std::string(script));
+    Session session = open_session(load_lesson("cat"));
+    TraceCache traces;
+    run_script(session, traces, script);
+    REQUIRE(session.kept_floor);
+    session.notice.clear();
+    Session again = reopened(session, scratch.file("scene.qkv"));
+    again.notice.clear();
+    REQUIRE(again.kept_floor);
+    CHECK(again.kept_floor->overview == session.kept_floor->overview);
+    const Document saved = saved_scene(session, scratch.file("scene.qkv"));
+    CHECK(saved.state.actions.find("floor ") != std::string::npos);
+    CHECK(write_qkv(saved_scene(again, scratch.file("scene.qkv"))) == write_qkv(saved));
+    TraceCache own, other;
+    const Picture a = paint(session, own.now(session), nullptr),
+                  b = paint(again, other.now(again), nullptr);
+    CHECK(a.landscape.floor.low == b.landscape.floor.low);
+    CHECK(a.landscape.floor.high == b.landscape.floor.high);
+    CHECK(a.landscape.camera == b.landscape.camera);
+    // Any other vector, and undo, measure it anew.
+    for (const char* more : {"undo", "home", "key the 1 1"}) {
+      Session changed = session;
+      run_script(changed, traces, more);
+      CHECK_FALSE(changed.kept_floor);
+    }
+    // It matters: without it the page is another one.
+    Session anew = session;
+    anew.kept_floor.reset();
+    CHECK(page_of(anew) != page_of(session));
+  }
+}
+
 TEST_CASE("words that look like indices, marks and sub-steps are found again") {
   const test::Scratch scratch;
   Document d = *load_lesson("cat");

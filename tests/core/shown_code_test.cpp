@@ -133,3 +133,12 @@ TEST_CASE("heads: a module in PyTorch, checked by its one call") {
     check_same(numbers, pieces->at("joined").data.size(), pieces->at("outcome"));
   }
 }
+
+TEST_CASE("at a stop with a mask of its own the code has that mask, whatever is switched") {
+  Player part("mask"), walk("mask");
+  part.settled("mask causal; scale off; goto part:padding");
+  walk.settled("mask padding:2; goto score");
+  CHECK(code_text(shown(part)) == code_text(shown(walk)));
+  part.settled("goto score");
+  CHECK(code_text(shown(part)) != code_text(shown(walk)));
+}

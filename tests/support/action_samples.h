@@ -48,6 +48,9 @@ struct SameAction {
   static bool same(const action::SetCamera& a, const action::SetCamera& b) {
     return a.camera == b.camera;
   }
+  static bool same(const action::LayFloor& a, const action::LayFloor& b) {
+    return a.kind == b.kind && a.row == b.row && a.numbers == b.numbers;
+  }
   static bool same(const action::Reach& a, const action::Reach& b) {
     return a.row == b.row && a.stop == b.stop;
   }

@@ -208,6 +208,10 @@ Action random_action(Random& random, const Session& session) {
     case 43:
       return random_edit(random, session);
     case 47:
+      if (random() % 2 == 0)
+        return action::LayFloor{static_cast<VectorKind>(random() % 4),
+                                whole(random, -1, session.document->n()),
+                                {real(random, -3, 3), real(random, -3, 3)}};
       return action::SetCamera{
           {real(random, -10, 400), real(random, 0, 100), real(random, 0, 9), random() % 2 == 0}};
     case 48: {

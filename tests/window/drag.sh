@@ -52,6 +52,9 @@ drop
 until_value edits '^1$'
 is key1 "0 3"
 is dirty yes
+# The floor held still: the tip is where it was let go.
+read -r x3 y3 <<<"$(place tip-key1)"
+[ "$(((x3 - x2) ** 2 + (y3 - y2) ** 2))" -le 9 ] || fail "the tip went to $x3 $y3, not $x2 $y2"
 press shift+space
 until_value stop softmax:divide
 press ctrl+z

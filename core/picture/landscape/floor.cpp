@@ -65,18 +65,17 @@ Bounds reach_of_training(const Session& session) {
   return bounds;
 }
 
-Bounds key_bounds(const Walk& walk) {
-  Bounds bounds = walk.reach;
-  for (const glm::vec2 key : walk.range().keys) include(bounds, key);
+Bounds key_bounds(const Space& range, const Bounds& reach) {
+  Bounds bounds = reach;
+  for (const glm::vec2 key : range.keys) include(bounds, key);
   bool cut = false;
-  for (const glm::vec2 query : walk.range().queries)
-    include(bounds, shown_query(walk.range(), query, cut));
+  for (const glm::vec2 query : range.queries) include(bounds, shown_query(range, query, cut));
   return bounds;
 }
 
-Bounds value_bounds(const Walk& walk) {
+Bounds value_bounds(const Space& range) {
   Bounds bounds;  // z is a mix of the values, so it lies within their bounds and the origin
-  for (const glm::vec2 value : walk.range().values) include(bounds, value);
+  for (const glm::vec2 value : range.values) include(bounds, value);
   return bounds;
 }
 
@@ -115,7 +114,8 @@ glm::vec2 kept_on_floor(const Walk& walk, bool values, glm::vec2 tip, bool& cut)
 
 Floor paint_floor(const Walk& walk) {
   const bool values = walk.amounts.turn >= 0.5f && walk.space.has_values;
-  Floor floor = floor_around(values ? value_bounds(walk) : key_bounds(walk));
+  Floor floor =
+      floor_around(values ? value_bounds(walk.range()) : key_bounds(walk.range(), walk.reach));
   floor.values = values;
   floor.from_above = walk.amounts.train > 0 ? 1 : ease(part(walk.amounts.turn, 0.1f, 0.75f));
   // Before anything has a height, x, q, k and v are a map.

@@ -48,6 +48,7 @@ struct Walk {
   Space space;
   bool editable = false;        ///< may tips be dragged?
   std::optional<Space> before;  ///< during a drag: where the vectors lay
+  std::optional<Space> floor;   ///< what the floor is measured by, where that is not `space`
   std::optional<Space> frozen;  ///< compared: where those of A lie, on this floor, by B's words
   Floor key_edge, value_edge;   ///< and the floors that no tip leaves
   RowValues values;             ///< of the chosen row, blended
@@ -58,6 +59,7 @@ struct Walk {
   Amounts amounts;
   glm::vec2 query{0};                      ///< the chosen query on the floor, blended
   float scale = 1;                         ///< on its way while the scale is switched
+  float floor_limit = 1;                   ///< the same when the floor was measured
   float limit = 1;                         ///< max abs q·k of the lesson: 1 ruler unit
   bool negative = false, positive = true;  ///< does the lesson have such scores?
   float key_fade = 1;                      ///< key space fades before value space comes
@@ -65,7 +67,7 @@ struct Walk {
   Bounds reach{};  ///< of queries and keys over a whole run of Train, so that the floor holds still
 
   /// What floor, ruler and camera are measured by.
-  const Space& range() const { return before ? *before : space; }
+  const Space& range() const { return floor ? *floor : space; }
   int keys() const { return now.m; }
   const std::string& key_word(int j) const {
     return session.document->key_words[static_cast<std::size_t>(j)];
@@ -103,8 +105,8 @@ void add_ghost(const Walk& walk, const FloorArrow& arrow, bool values, int index
                LandscapePicture& picture);
 /// During a drag a tip may leave the floor: it is shown at its edge, `cut`.
 glm::vec2 kept_on_floor(const Walk& walk, bool values, glm::vec2 tip, bool& cut);
-Bounds key_bounds(const Walk& walk);
-Bounds value_bounds(const Walk& walk);
+Bounds key_bounds(const Space& range, const Bounds& reach = {});
+Bounds value_bounds(const Space& range);
 Floor floor_around(const Bounds& bounds);
 Floor paint_floor(const Walk& walk);
 

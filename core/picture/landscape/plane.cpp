@@ -33,7 +33,7 @@ Polygon2 clipped(const Polygon2& polygon, glm::vec2 q, double most) {
 }
 
 Polygon2 base_of(const Walk& walk) {
-  const Bounds b = key_bounds(walk);
+  const Bounds b = key_bounds(walk.range(), walk.reach);
   glm::vec2 low = b.low, high = b.high;
   // Vectors on one line still span a plane that can be seen.
   const float least = 0.25f * std::max(high.x - low.x, high.y - low.y);

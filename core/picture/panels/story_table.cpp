@@ -12,7 +12,7 @@ namespace {
 
 using Kind = Quantity::Kind;
 
-constexpr int kMostDimensions = 3;  // of a vector that is written out
+constexpr int kMostWritten = 3;  // of a vector that is written out
 constexpr int kMostRows = 200;
 
 /// One column: what stands over it and what a key's cell in it is.
@@ -136,7 +136,7 @@ std::vector<Column> mix_columns(const RowView& view) {
   else if (dv <= 2)
     columns.push_back(vectors(view, "story.value", Role::value, Kind::value, true, value_of));
   columns.push_back(weights(view));
-  for (int dim = 0; dim < std::min(dv, dv > kMostDimensions ? 2 : kMostDimensions); ++dim) {
+  for (int dim = 0; dim < std::min(dv, dv > kMostWritten ? 2 : kMostWritten); ++dim) {
     columns.push_back(pieces(view, dim));
   }
   return columns;
@@ -150,7 +150,7 @@ std::vector<Column> score_columns(const RowView& view, int& acting) {
   const auto act = [&](bool now) {
     if (now) acting = static_cast<int>(columns.size());
   };
-  if (view.has_vectors() && view.trace.d <= kMostDimensions) {
+  if (view.has_vectors() && view.trace.d <= kMostWritten) {
     act(stage == Stage::start || beat == Beat::score_plane);
     columns.push_back(vectors(view, "story.key", Role::key, Kind::key, true, key_of));
   }
@@ -231,7 +231,7 @@ void list_keys(StoryPicture& story, const RowView& view) {
       (view.at.stage == Stage::mix || view.at.beat == Beat::all_output) && view.trace.has_output;
   const bool unprojected = view.at.stage == Stage::start && view.shape.has_projection;
   const bool projecting = (view.at.stage == Stage::project || unprojected) &&
-                          view.trace.d <= kMostDimensions && view.trace.dv <= kMostDimensions &&
+                          view.trace.d <= kMostWritten && view.trace.dv <= kMostWritten &&
                           view.trace.n == view.trace.m;
   int acting = 1;
   const std::vector<Column> columns = projecting ? project_columns(view)
