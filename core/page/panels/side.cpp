@@ -95,7 +95,7 @@ std::vector<int> shown_rows(int count, int fit) {
 
 float draw_notes(Pen& pen, const SideTable& table, const Rect& place, bool draw) {
   FlowStyle style;
-  style.size = is_short(table) ? 0.95f * pen.m.text : pen.m.small;
+  style.size = is_short(table) ? std::max(0.95f * pen.m.text, pen.m.small) : pen.m.small;
   style.leading = 1.45f * style.size;
   style.ground = pen.colors.panel;
   float y = place.y;

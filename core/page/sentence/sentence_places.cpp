@@ -83,7 +83,8 @@ float plane_side(const SentencePicture& picture, const SentencePlaces& p) {
   return side < kLeast * unit ? 0 : std::round(side);
 }
 
-constexpr float kCard = 72;  // design pixels
+constexpr float kCard = 72;        // design pixels
+constexpr float kCardName = 6.2f;  // em, that a name below it may take
 
 /// The query, and as many keys as there is width for, the most important first.
 std::vector<PlaneCard> plane_cards(const SentencePicture& picture, const SentencePlaces& p,
@@ -147,7 +148,8 @@ SentencePlaces sentence_places(const SentencePicture& picture, const Rect& insid
   p.plane = plane_side(picture, p);
   const bool cards = p.plane <= 0 && !picture.planes.empty() && picture.opens <= 0;
   const float words = words_height(p.queries, p.word_height) + words_height(p.keys, p.word_height);
-  const float card = kCard * m.unit, strip = card + m.small * 1.6f + m.gap * 2;
+  const float card = std::round(std::max(kCard * m.unit, kCardName * m.small)),
+              strip = card + m.small * 1.6f + m.gap * 2;
   // Beams keep the larger half of what the words leave.
   const float spare = inside.h - words - p.word_height - 6 * m.gap - 2 * m.small;
   if (cards && strip < 0.45f * spare) p.card = card;

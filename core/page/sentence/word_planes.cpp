@@ -108,7 +108,7 @@ void name_card(Page& page, const SentencePicture& picture, const WordPlane& word
   const Metrics& m = p.metrics;
   Text name;
   name.text = fitted(Font::semibold, m.small, letter + words[static_cast<std::size_t>(word.word)],
-                     plane.rect.w + m.gap / 2);
+                     plane.rect.w + 0.75f * m.gap);
   name.font = Font::semibold;
   name.size = m.small;
   name.color = readable(role_color(colors, word.role), colors.ground, p.contrast);
