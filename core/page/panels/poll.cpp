@@ -108,7 +108,11 @@ void draw_slide(Slide& s) {
   s.gap(0.3f);
   s.say(question.verdict, question.right ? Role::good : Role::accent, true, 1.1f * s.type);
   s.gap(0.3f);
-  for (const Line& line : s.story.notes) s.say(line, s.type, 1.35f);
+  for (const Line& line : s.story.notes) {
+    // What comes after the last answer of the course is no part of its reason.
+    if (!line.empty() && line.front().role == Role::accent) s.gap(0.6f);
+    s.say(line, s.type, 1.35f);
+  }
 }
 
 // The bar empties, the seconds are counted down in whole ones; an empty bar says that it is over.
