@@ -72,8 +72,8 @@ void keep_floor(Session& session, const Gesture& gesture) {
 
 void look_after_floor(Session& session) {
   if (!session.kept_floor || session.gesture) return;
-  if (!stands_on(session.document, session) || session.kept_floor->head != session.slice.head)
-    session.kept_floor.reset();
+  // Of another document it waits: redo may bring back the one that stands on it.
+  if (session.kept_floor->head != session.slice.head) session.kept_floor.reset();
 }
 
 std::vector<action::LayFloor> kept_vectors(const Session& session) {

@@ -55,7 +55,7 @@ until_value key1 '^0 3$'
 read -r _ cat _ <<<"$(weights)"
 python3 -c "import sys; sys.exit(not $cat < 0.2)" || fail "its still looks at the cat: $cat"
 rest
-shown --stage start --do "next-stage; next-stage; key cat 0 3; select its"
+shown --stage start --do "next-stage; next-stage; grab; key cat 0 3; release; select its"
 cp "$QKV_SCREEN" dragged.xwd
 cmp -s first.xwd dragged.xwd && fail "nothing was seen to change"
 
