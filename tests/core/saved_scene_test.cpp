@@ -109,7 +109,7 @@ TEST_CASE("after any actions the saved scene reopens to the same page") {
       const Action action = random_action(random, session);
       log += text_of(action, session) + "; ";
       apply(session, traces.now(session), action);
-      session.next_lesson_wanted = false;
+      session.next_lesson_wanted = session.previous_lesson_wanted = false;
       advance(session, traces.now(session), real(random, 0, 0.5f));
       if (step % 6 != 0) continue;
       // Reopened on the trained matrices and asked anew, which is not yet drawn alike to the pixel.
@@ -120,7 +120,7 @@ TEST_CASE("after any actions the saved scene reopens to the same page") {
       settle(kept, traces.now(kept));
       kept.notice.clear();  // said of the last action only
       kept.frozen.reset();  // a comparison lasts as long as the window
-      kept.next_lesson_offered = kept.contents = false;
+      kept.next_lesson_offered = kept.previous_lesson_offered = kept.contents = false;
       Session again = reopened(kept, scratch.file(lesson.id + ".qkv"));
       again.notice.clear();
       again.progress = kept.progress;  // the reader's, not the scene's
