@@ -114,7 +114,7 @@ void code(const CodeCommand& command) {
   TraceCache traces;
   const Session session = start_session(command.common, traces, true);
   const std::string script =
-      code_text(shown_code(session, traces.now(session), shown_language(session, command.pytorch)));
+      code_text(state_code(session, traces.now(session), shown_language(session, command.pytorch)));
   if (command.out.empty())
     print(script);
   else

@@ -59,15 +59,17 @@ std::vector<CodeLine> heads_of_scratch(const Session& session, Language language
 
 }  // namespace
 
-std::vector<CodeLine> shown_code(const Session& session, const Trace& trace, Language language) {
+std::vector<CodeLine> state_code(const Session& session, const Trace& trace, Language language) {
   if (const Mistake* const mistake = broken_rule(session))
     return mistake_code(session, *mistake, language);
   if (code_stands_at(session, "heads") && has_scratch_code(*session.document, session.options))
     return heads_of_scratch(session, language);
+  return code_of(*as_turned(session), trace, language);
+}
+
+std::vector<CodeLine> shown_code(const Session& session, const Trace& trace, Language language) {
   const PartShows part = shown_part(session);
-  if (part.masks.size() != 1 || !part.words.empty())
-    return code_of(*as_turned(session), trace, language);
-  // The code of what is seen: the part's own mask, with nothing else switched.
+  if (part.masks.size() != 1 || !part.words.empty()) return state_code(session, trace, language);
   AttentionOptions own = session.document->options;
   own.mask = shown_masks(session).front();
   Trace seen;
