@@ -94,10 +94,10 @@ SceneText scene_text(const Session& session, const std::string& path) {
 std::string save_scene(Session& session, const std::string& path, SceneFile& file) {
   const std::string target = whole_path(path);
   SceneText scene = scene_text(session, target);
-  std::string said = filled(text("file.saved"), {{"path", target}});
+  std::string more;
   if (target == file.path && changed_by_others(file)) {
     write_file(target + "~", read_file(target));
-    said += " " + filled(text("file.other_kept"), {{"path", file_name(target) + "~"}});
+    more += " " + filled(text("file.other_kept"), {{"path", file_name(target) + "~"}});
   } else if (const std::string old = own_text(file); has_comments(old)) {
     // A person wrote in it: their comments, order and spelling stay.
     const auto rewritten = scene.left_out.empty() ? rewrite_qkv(old, scene.scene) : std::nullopt;
@@ -105,7 +105,7 @@ std::string save_scene(Session& session, const std::string& path, SceneFile& fil
       scene.text = *rewritten;
     } else {
       write_file(target + "~", old);
-      said += " " + filled(text("file.comments"), {{"path", file_name(target) + "~"}});
+      more += " " + filled(text("file.comments"), {{"path", file_name(target) + "~"}});
     }
   }
   write_file(target, scene.text);
@@ -113,8 +113,9 @@ std::string save_scene(Session& session, const std::string& path, SceneFile& fil
   file.hash = sha256(scene.text);
   session.saved = walk_state(session);
   for (const std::string& part : scene.left_out)
-    said += " " + filled(text("file.left_out"), {{"what", part}});
-  return said;
+    more += " " + filled(text("file.left_out"), {{"what", part}});
+  if (session.frozen) more += " " + std::string(text("file.compared"));
+  return filled(text("file.saved"), {{"path", target}}) + (more.empty() ? "" : "." + more);
 }
 
 std::string window_title(const SceneFile& file, const Session& session) {

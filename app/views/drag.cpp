@@ -34,9 +34,20 @@ bool is_cell(const Quantity& quantity) {
           quantity.kind == Kind::masked || quantity.kind == Kind::weight);
 }
 
+/// On the table itself: the bars below it tell the same numbers, which are not dragged there. Each
+/// line of the table chooses its word; of very many words they have none.
 bool in_table(const Page& page, glm::vec2 at) {
   const PanelPlace* table = find_panel(page, PanelId::table);
-  return table != nullptr && table->rect.contains(at);
+  if (table == nullptr || !table->rect.contains(at)) return false;
+  const auto chooses = [](const Hit& hit) {
+    return !hit.actions.empty() && std::holds_alternative<action::Select>(hit.actions.front());
+  };
+  const Hit* const hit = hit_at(page, at);
+  if (hit != nullptr) return chooses(*hit);
+  return std::none_of(page.hits.begin(), page.hits.end(), [&](const Hit& other) {
+    return table->rect.contains({other.rect.right() - 1, other.rect.y + other.rect.h / 2}) &&
+           chooses(other);
+  });
 }
 
 VectorKind vector_kind(const Quantity& quantity) {

@@ -92,7 +92,7 @@ struct Namer {
       case Kind::row_sum:
         return sum();
       case Kind::weight:
-        return cell("weights");
+        return q.column < 0 ? row("weights") + ".sum()" : cell("weights");
       case Kind::weighted_value:
         return cell("weights") + " * " +
                (keys ? vector("k", d.keys, q.column) : vector("v", d.values, q.column));

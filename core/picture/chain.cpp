@@ -33,20 +33,17 @@ struct Chainer {
 
   void add(Kind kind, const Quantity& quantity, std::vector<Line> lines) {
     if (lines.empty()) return;
-    const std::string key = kind == Kind::row_sum   ? "sum"
-                            : kind == Kind::row_max ? "max"
-                                                    : name_key(kind);
     ChainStep step;
-    step.name = text("chain." + key);
+    // A step may show a whole row: it is called as one of its numbers is.
+    step.name = text("chain." + std::string(name_key({kind, 0, 0, 0, 0, -1})));
     step.quantity = quantity;
     step.lines = std::move(lines);
     chain.steps.push_back(std::move(step));
   }
 
-  static std::string name_key(Kind kind) {
-    for (const PinKind& known : pin_kinds())
-      if (known.kind == kind) return std::string(known.name);
-    return {};
+  static std::string_view name_key(const Quantity& quantity) {
+    const PinKind* const kind = pin_kind(quantity);
+    return kind != nullptr ? kind->name : std::string_view();
   }
 
   // Said of a word, then its numbers: the name is in the step's head already.
@@ -169,17 +166,26 @@ struct Chainer {
       row_of(Kind::exp, i, {number("e^(s − max)")});
       of_row(Kind::row_sum, i, explain_exp_sum);
     }
-    if (quantity.kind != Kind::output) return;
+    if (quantity.kind == Kind::row_sum) return;
     if (trace.has_weights) row_of(Kind::weight, i, {number("w")});
+    if (quantity.kind == Kind::weight) {
+      of_row(Kind::weight, i, explain_weight_sum);
+      if (!chain.steps.empty()) chain.steps.back().name = text("chain.total");
+      return;
+    }
     std::vector<Line> lines;
     explain_output(explained(quantity, lines));
     add(Kind::output, quantity, std::move(lines));
   }
 };
 
-bool is_cell(Kind kind) {
+bool is_of_cells(Kind kind) {
   return kind == Kind::score || kind == Kind::scaled || kind == Kind::masked || kind == Kind::exp ||
          kind == Kind::weight || kind == Kind::weighted_value;
+}
+
+bool is_cell(const Quantity& quantity) {
+  return is_of_cells(quantity.kind) && !is_weight_sum(quantity);
 }
 
 void say_title(const Session& session, const Quantity& quantity, ChainPicture& chain) {
@@ -190,8 +196,8 @@ void say_title(const Session& session, const Quantity& quantity, ChainPicture& c
   if (!key)
     chain.title.push_back(bold(query_word(session, quantity.row),
                                quantity.kind == Kind::output ? Role::output : Role::query));
-  if (is_cell(quantity.kind)) chain.title.push_back(said(" → "));
-  if (key || is_cell(quantity.kind))
+  if (is_cell(quantity)) chain.title.push_back(said(" → "));
+  if (key || is_cell(quantity))
     chain.title.push_back(bold(key_word(session, quantity.column),
                                quantity.kind == Kind::value ? Role::value : Role::key));
 }
@@ -202,7 +208,8 @@ void add_code(const Session& session, const Trace& now, ChainPicture& chain) {
   for (ChainStep& step : chain.steps) {
     // A whole row of one stage: the name of its first number without the column.
     Quantity named = step.quantity;
-    const bool row = is_cell(named.kind) && named.column < 0;
+    const bool total = &step == &chain.steps.back() && is_weight_sum(chain.quantity);
+    const bool row = is_of_cells(named.kind) && named.column < 0 && !total;
     if (row) named.column = 0;
     NumberCode code = number_code(*session.document, now, named);
     if (row) code.name = code.name.substr(0, code.name.rfind(',')) + "]";
@@ -220,7 +227,7 @@ ChainPicture chain_of(const Session& session, const Trace& now, const Quantity& 
   if (!q || q.row >= now.n || q.column >= now.m || q.head >= now.heads) return chain;
   Chainer chainer{session, now, chain};
   say_title(session, q, chain);
-  chain.name = text("chain." + Chainer::name_key(q.kind));
+  chain.name = text("chain." + std::string(Chainer::name_key(q)));
   if (q.dim >= 0)
     chain.name += " " + filled(text("chain.dim"), {{"number", std::to_string(q.dim + 1)}});
   const std::vector<double> values = values_of(*session.document, now, q);
@@ -229,7 +236,7 @@ ChainPicture chain_of(const Session& session, const Trace& now, const Quantity& 
     chain.number = number_of(q.kind, values.front());
   else if (!shown.empty())
     chain.number = format_vector(shown.data(), static_cast<int>(shown.size()), 3, 4);
-  if (is_cell(q.kind)) {
+  if (is_cell(q)) {
     chainer.cell(q.kind, q.row, q.column);
     if (q.kind == Kind::weighted_value) chainer.piece(q);
   } else if (q.kind == Kind::query || q.kind == Kind::key || q.kind == Kind::value) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/picture/chain.h"
+#include "core/session/pin.h"
 #include "core/session/walk.h"
 
 namespace qkv {
@@ -59,6 +60,7 @@ std::vector<double> values_of(const Document& document, const Trace& t, const Qu
     case Kind::row_sum:
       return of_row(t.row_sum, t, q);
     case Kind::weight:
+      if (is_weight_sum(q)) return one(t.has_weights, t.row_total(q.head, q.row));
       return t.has_weights ? one(true, t.weight(q.head, q.row, q.column)) : std::vector<double>{};
     case Kind::weighted_value: {
       if (!t.has_weights) return {};

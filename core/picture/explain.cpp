@@ -6,6 +6,7 @@
 #include "core/picture/comparison.h"
 #include "core/picture/explain_parts.h"
 #include "core/picture/number_of.h"
+#include "core/session/pin.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
 #include "core/text/token_text.h"
@@ -111,6 +112,12 @@ std::vector<Line> explain(const Session& session, const Trace& trace, const Quan
     case Kind::masked:
     case Kind::exp:
     case Kind::weight:
+      if (is_weight_sum(quantity)) {
+        if (!is_there(trace, quantity, true, false)) break;
+        say_word(e, e.query_word(), Role::query);
+        explain_weight_sum(e);
+        break;
+      }
       if (!is_there(trace, quantity, true, true)) break;
       say_pair(e);
       explain_cell(e, stretch_of(quantity.kind));

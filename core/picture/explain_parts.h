@@ -33,6 +33,7 @@ void explain_vector(const Explained&);  ///< query, key, value
 void explain_row_max(const Explained&);
 void explain_exp_sum(const Explained&);  ///< Σ e^(s − max) of the row
 void explain_row_sum(const Explained&);
+void explain_weight_sum(const Explained&);
 void explain_piece(const Explained&);           ///< weight × v alone
 void explain_weighted_value(const Explained&);  ///< weight × v
 void explain_output(const Explained&);          ///< z, or one of its numbers

@@ -171,7 +171,15 @@ void explain_row_sum(const Explained& e) {
   explain_row_max(e);
   e.lines.back().back().quantity.kind = Kind::row_max;
   explain_exp_sum(e);
+}
+
+void explain_weight_sum(const Explained& e) {
+  const Trace& t = e.trace;
   if (!t.has_weights) return;
+  if (t.fully_masked(e.head(), e.row())) {
+    e.lines.push_back({said(std::string(text("explain.nothing_visible")))});
+    return;
+  }
   std::vector<Term> weights;
   double total = 0;
   for (int key = 0; key < t.m; ++key) {
@@ -181,7 +189,7 @@ void explain_row_sum(const Explained& e) {
       weights.push_back({weight, number_of(Kind::weight, weight)});
     }
   }
-  explain_sum(e.lines, {number("Σ w = ")}, weights, number(as_number(total), true));
+  explain_sum(e.lines, {number("Σ w = ")}, weights, bold_result(as_number(total), e.quantity));
 }
 
 void explain_weighted_value(const Explained& e) {

@@ -48,18 +48,24 @@ const std::vector<PinKind>& pin_kinds() {
       {"output", Kind::output, false, true},
       {"max", Kind::row_max},
       {"sum", Kind::row_sum},
+      {"total", Kind::weight},
   };
   return all;
 }
 
-const PinKind* pin_kind(Quantity::Kind kind) {
+bool is_weight_sum(const Quantity& quantity) {
+  return quantity.kind == Kind::weight && quantity.row >= 0 && quantity.column < 0;
+}
+
+const PinKind* pin_kind(const Quantity& quantity) {
+  const bool sum = is_weight_sum(quantity);
   for (const PinKind& known : pin_kinds())
-    if (known.kind == kind) return &known;
+    if (known.kind == quantity.kind && known.of_cell == (known.of_cell && !sum)) return &known;
   return nullptr;
 }
 
 Quantity pinnable(const Session& session, Quantity quantity) {
-  const PinKind* kind = pin_kind(quantity.kind);
+  const PinKind* kind = pin_kind(quantity);
   if (!kind) return {};
   // A broken softmax has no exponentials by row.
   const bool by_row = quantity.kind == Kind::exp || quantity.kind == Kind::row_max ||
@@ -106,7 +112,7 @@ Action parse_pin(const ActionReader& reader) {
     reader.refuse(
         "name a number, as in \"pin its cat weight\" (score, scaled, masked, exp, weight, share) "
         "or "
-        "\"pin its output 1\" (query, key, value, output, max, sum), or \"pin off\"");
+        "\"pin its output 1\" (query, key, value, output, max, sum, total), or \"pin off\"");
   }
   quantity.kind = kind->kind;
   if (const std::size_t named_by = kind->of_cell ? 3 : 2; pieces.size() > named_by) {
@@ -119,7 +125,7 @@ Action parse_pin(const ActionReader& reader) {
 }
 
 std::string pin_arguments(const Quantity& quantity, const Session& session) {
-  const PinKind* kind = pin_kind(quantity.kind);
+  const PinKind* kind = pin_kind(quantity);
   if (!kind) return "off";
   const Document& document = *session.document;
   std::string text = is_of_key(quantity.kind) ? word_text(document.key_words, quantity.column)

@@ -13,8 +13,10 @@ struct PinKind {
   bool has_dims = false;  ///< one of its numbers can be meant
 };
 const std::vector<PinKind>& pin_kinds();
-/// Null where a quantity of this kind has no chain.
-const PinKind* pin_kind(Quantity::Kind kind);
+/// A weight of no column is the sum of its row's weights.
+bool is_weight_sum(const Quantity& quantity);
+/// Null where such a quantity has no chain.
+const PinKind* pin_kind(const Quantity& quantity);
 
 /// `quantity` as it is pinned in this session: of its slice, with the places that its kind has and
 /// no others. Kind none where there is no such number.

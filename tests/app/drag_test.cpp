@@ -267,6 +267,20 @@ TEST_CASE(
   CHECK(hand.player.session.history.done.size() == 1);
 }
 
+TEST_CASE("mouse: a bar beside the Masked table opens its number, it hides nothing") {
+  Hand hand("cat", "end; tab masked");
+  const Quantity masked{Quantity::Kind::masked, 0, 0, 3, 1, -1};
+  glm::vec2 bar{0};  // the last to be drawn of this number stands beside the table
+  for (const Item& item : hand.page.items)
+    if (const auto* words = std::get_if<Text>(&item.shape); words && item.quantity == masked)
+      bar = words->baseline + glm::vec2{2, -2};
+  REQUIRE(bar.y > hand.cell(4, 1).y);
+  hand.button(true, bar);
+  hand.button(false, bar);
+  CHECK(hand.player.session.options.mask == hand.player.session.document->options.mask);
+  CHECK(hand.player.session.pinned == masked);
+}
+
 TEST_CASE("mouse: the other button opens vectors and masked cells too, Escape closes") {
   Hand hand("cat", "end; tab masked");
   Intents intents;

@@ -33,8 +33,9 @@ TEST_CASE("a number is opened by name and read back") {
   Player player("cat");
   for (const char* text :
        {"pin its cat weight", "pin its cat share 2", "pin its output 1", "pin its query",
-        "pin cat key 2", "pin fish value", "pin its max", "pin its sum", "pin the the score",
-        "pin its cat scaled", "pin its cat masked", "pin its cat exp", "pin off"}) {
+        "pin cat key 2", "pin fish value", "pin its max", "pin its sum", "pin its total",
+        "pin the the score", "pin its cat scaled", "pin its cat masked", "pin its cat exp",
+        "pin off"}) {
     CAPTURE(text);
     const Action action = parse_action(text, player.session, player.trace());
     CHECK(text_of(action, player.session) == text);
@@ -61,6 +62,12 @@ TEST_CASE("an open number belongs to its words and is no edit") {
   CHECK(player.session.pinned.column == 5);
   player.settled("remove fish");
   CHECK_FALSE(player.session.pinned);
+  // The sum of the weights is another number than that of the exponentials.
+  player.settled("goto softmax; pin its total");
+  const ChainPicture total = paint_chain(player.session, player.trace());
+  CHECK(total.number == "1");
+  CHECK(total.steps.back().quantity == Quantity{Kind::weight, 0, 0, 1, -1, -1});
+  CHECK(total.steps.back().code_name == "weights[1].sum()");
   player.settled("pin its output 2; dimensions 1");
   CHECK(player.session.pinned.kind == Kind::output);
   CHECK(player.session.pinned.dim == -1);

@@ -222,7 +222,7 @@ TEST_CASE("a recording tells what is not in the file") {
 TEST_CASE("a place that is not there has nothing to say") {
   const Open open = cat();
   CHECK(explain(open.session, open.trace, cell(Kind::weight, 9, 0)).empty());
-  CHECK(explain(open.session, open.trace, cell(Kind::weight, 0, -1)).empty());
+  CHECK(explain(open.session, open.trace, cell(Kind::score, 0, -1)).empty());
   CHECK(explain(open.session, open.trace, {Kind::score, 0, 3, 0, 0, -1}).empty());
   CHECK(explain(open.session, open.trace, {Kind::key, 0, 0, -1, 99, -1}).empty());
   for (const Line& line : explain(open.session, open.trace, {Kind::output, 0, 0, 1, -1, 77})) {

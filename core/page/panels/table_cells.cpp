@@ -235,7 +235,7 @@ void draw_one_sum(Pen& pen, const TablePicture& table, const Sums& sums, int i, 
   const bool loud = sums.alarm != nullptr && (*sums.alarm)[static_cast<std::size_t>(i)];
   const SumLook look = sum_look(pen, loud);
   const Quantity quantity =
-      sums.of_queries ? Quantity{Quantity::Kind::row_sum, table.layer, table.head, i, -1, -1}
+      sums.of_queries ? Quantity{Quantity::Kind::weight, table.layer, table.head, i, -1, -1}
                       : Quantity{};
   const float size = pen.m.tiny, baseline = middle_baseline(look.font, size, baseline_top, height);
   const std::string words = format_fixed(static_cast<double>(sum), 3);

@@ -70,7 +70,7 @@ void weight_sum(std::vector<Line>& notes, const RowView& view) {
   const bool off = is_broken(view.trace.options.variant) && std::abs(sum - 1) > 5e-4;
   const Role role = view.values.fully_masked ? Role::dim : off ? Role::alarm : Role::good;
   notes.push_back({{"\u03a3 = " + format_fixed(sum, 3), role, false, true, 0,
-                    view.quantity(Quantity::Kind::row_sum)}});
+                    view.quantity(Quantity::Kind::weight)}});
 }
 
 std::string_view observation(const RowView& view) {
