@@ -228,6 +228,7 @@ void guess_field(const Session& session, float unit, ViewState& view, Intents& i
     std::vector<float> numbers;
     if (read_numbers(view.popup.path, 1, numbers, view.popup.fault)) {
       intents.actions.push_back(action::Guess{key, numbers.front()});
+      view.guessed = key;
       ImGui::CloseCurrentPopup();
     }
   }
