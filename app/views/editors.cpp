@@ -60,9 +60,9 @@ std::string numbers_text(const Session& session, const Quantity& about) {
   return typed;
 }
 
-/// What opened the field is not selected, or the next letter would replace it.
+/// The field has the keyboard now. What opened it is not selected, or the next letter would replace
+/// it; a field that was open before selects nothing by itself, but its cursor stands anywhere.
 int keep_begun(ImGuiInputTextCallbackData* data) {
-  if (!data->HasSelection()) return 0;
   data->CursorPos = data->BufTextLen;
   data->ClearSelection();
   static_cast<Popup*>(data->UserData)->begun = false;
@@ -228,6 +228,7 @@ void guess_field(const Session& session, float unit, ViewState& view, Intents& i
     std::vector<float> numbers;
     if (read_numbers(view.popup.path, 1, numbers, view.popup.fault)) {
       intents.actions.push_back(action::Guess{key, numbers.front()});
+      view.guessed = key;
       ImGui::CloseCurrentPopup();
     }
   }

@@ -112,16 +112,54 @@ void go_on(const Session& session, Intents& intents) {
     if (entry.next) intents.actions.push_back(action::OpenLesson{entry.id});
 }
 
-// A number that is asked for has the keyboard before its field was clicked: whatever is typed
-// begins it, and what is typed before the field is drawn goes on with it.
-bool number_typed(char32_t code, const Session& session, ViewState& view) {
-  if (!asks_number(session) || session.contents || view.sheet != Sheet::none || code == U'?')
-    return false;
-  if (view.popup.name != "answer") {
-    view.popup = {"answer", Rect{400, 300, 0, 0}, true, {}, {}, {}};
+// What is typed begins a field that nobody clicked, and what is typed before the field is drawn
+// goes on with it.
+void type_into(const char* field, const Quantity& about, char32_t code, ViewState& view) {
+  if (view.popup.name != field) {
+    view.popup = {field, Rect{400, 300, 0, 0}, true, {}, about, {}};
     view.popup.begun = true;
   }
   append_utf8(view.popup.path, code);
+}
+
+// A number that is asked for has the keyboard before its field was clicked: whatever is typed
+// begins it.
+bool number_typed(char32_t code, const Session& session, ViewState& view) {
+  if (!asks_number(session) || session.contents || view.sheet != Sheet::none || code == U'?')
+    return false;
+  type_into("answer", {}, code, view);
+  return true;
+}
+
+// The number a guess is typed for: of those without one the first after that typed last, so that a
+// 0 that was typed counts as a guess; when all have one, simply the next.
+int next_to_guess(const Prediction& asked, int last) {
+  const auto count = static_cast<int>(asked.guess.size());
+  int next = -1;
+  for (int step = 1; step <= count; ++step) {
+    const int key = (std::max(last, -1) + step) % count;
+    if (!asked.asks_for(key)) continue;
+    if (asked.guess[static_cast<std::size_t>(key)] == 0) return key;
+    if (next < 0) next = key;
+  }
+  return next;
+}
+
+// Numbers are guesses while a row is predicted: another word would end the prediction and take
+// along what was drawn. Letters stay shortcuts.
+bool guess_typed(char32_t code, const Session& session, ViewState& view) {
+  if (!session.prediction || session.prediction->revealed) {
+    view.guessed = -1;
+    return false;
+  }
+  if ((code < U'0' || code > U'9') && code != U'.' && code != U'-') return false;
+  if (session.contents || view.sheet != Sheet::none) return true;
+  const Prediction& asked = *session.prediction;
+  const int key = next_to_guess(asked, view.guessed);
+  const auto kind =
+      asked.of == Prediction::Of::weights ? Quantity::Kind::weight : Quantity::Kind::score;
+  if (key >= 0)
+    type_into("guess", {kind, session.slice.layer, session.slice.head, asked.row, key}, code, view);
   return true;
 }
 
@@ -228,7 +266,9 @@ void on_typed(char32_t code, const Session& session, ViewState& view, Intents& i
     intents.actions.push_back(action::Play{});
     return;
   }
-  if (number_typed(code, session, view) || answer_typed(code, session, intents)) return;
+  if (number_typed(code, session, view) || answer_typed(code, session, intents) ||
+      guess_typed(code, session, view))
+    return;
   // While a question stands there, another word would be another picture than it asks of.
   if (code >= U'1' && code <= U'9' && session.question >= 0) return;
   if (code >= U'1' && code <= U'9') {

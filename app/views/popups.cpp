@@ -341,9 +341,11 @@ void draw_popup(const Session& session, const Trace& trace, const Page& page, Vi
   }
   const std::string id(row->name);
   if (std::exchange(view.popup.opening, false)) ImGui::OpenPopup(id.c_str());
-  // A digit may open the field of a question: it stands beside the question all the same.
+  // A digit may open the field of a question or a guess: it stands beside it all the same.
   for (const Hit& hit : page.hits)
-    if (view.popup.anchor.w == 0 && hit.menu == view.popup.name) view.popup.anchor = hit.rect;
+    if (view.popup.anchor.w == 0 && hit.menu == view.popup.name &&
+        hit.quantity.column == view.popup.about.column)
+      view.popup.anchor = hit.rect;
   place(page, view.popup.anchor);
   if (!ImGui::BeginPopup(id.c_str())) {
     view.popup = {};

@@ -113,6 +113,7 @@ struct ViewState {
   glm::vec2 press_at{0}, last_drag{0};
   Drag drag;
   Quantity tip;                     ///< of the handle under the mouse, kind none: no handle
+  int guessed = -1;                 ///< key of the prediction that was typed last
   float limit = 1;                  ///< largest score on the page
   double pressed_at = -1;           ///< seconds, of the last press
   glm::vec2 pressed_before{-1e6f};  ///< where that was

@@ -136,3 +136,45 @@ TEST_CASE("letters belong to a number that is asked for, at a desk and in a hall
   CHECK(typed(cat.session, U'n', view).presenter);
   CHECK(view.popup.name.empty());
 }
+
+TEST_CASE("numbers are guesses while a row is predicted, and never choose another word") {
+  Player cat("cat");
+  ViewState view;
+  // What is typed, up to the number it is for.
+  const auto type = [&](std::u32string_view number) {
+    view.popup = {};
+    for (const char32_t code : number) CHECK(typed(cat.session, code, view).actions.empty());
+    return view.popup.name == "guess" ? view.popup.about.column : -1;
+  };
+  const auto confirm = [&](int key, float value) {
+    cat.act(action::Guess{key, value});
+    view.guessed = key;
+  };
+  cat.settled("predict weights its");
+  CHECK(type(U"0.3") == 0);
+  CHECK(view.popup.path == "0.3");
+  CHECK(view.popup.about == Quantity{Quantity::Kind::weight, 0, 0, 3, 0});
+  confirm(0, 0.3f);
+  cat.press("guess cat 0.5");  // drawn
+  CHECK(type(U".1") == 2);
+  confirm(2, 0);  // is a guess as well
+  CHECK(type(U"1") == 3);
+  confirm(3, 0.1f);
+  CHECK(type(U"1") == 4);
+  confirm(4, 0.1f);
+  CHECK(type(U"1") == 2);
+  CHECK(cat.session.prediction->guess[1] == 0.5f);
+
+  // Letters stay shortcuts; once it is revealed digits are words again.
+  view.popup = {};
+  for (const Action& action : typed(cat.session, U'g', view).actions) cat.act(action);
+  REQUIRE(cat.session.prediction->revealed);
+  const Intents intents = typed(cat.session, U'2', view);
+  REQUIRE(intents.actions.size() == 1);
+  CHECK(std::get<action::Select>(intents.actions.front()).row == 1);
+  CHECK(view.popup.name.empty());
+
+  cat.settled("predict scores its fish");  // one number alone
+  CHECK(type(U"-2") == 4);
+  CHECK(view.popup.about.kind == Quantity::Kind::score);
+}

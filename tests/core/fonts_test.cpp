@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include "core/page/fitted_middle.h"
+
 using namespace qkv;
 
 TEST_CASE("widths add up, scale with the size and are the same in a fixed face") {
@@ -51,4 +53,21 @@ TEST_CASE("a text is cut so that it fits") {
   CHECK(text_width(Font::text, 15, cut) <= 80);
   CHECK(text_width(Font::text, 15, cut) > 60);
   CHECK(fitted(Font::text, 15, "abc", 1) == "\u2026");
+}
+
+TEST_CASE("what is told apart by its end is cut in the middle, in whole characters") {
+  const auto cut = [](std::string_view text, float columns) {  // of 6 pixels each
+    return fitted_middle(Font::mono, 10, text, columns * 6 + 0.1f);
+  };
+  CHECK(cut("word12", 6) == "word12");
+  CHECK(cut("word12", 5) == "wo\u202612");
+  CHECK(cut("word12", 4) == "w\u202612");
+  CHECK(cut("word12", 3) == "\u202612");
+  CHECK(cut("word12", 2) == "\u20262");
+  CHECK(cut("word12", 1) == "\u2026");
+  CHECK(cut("word12", 0) == "\u2026");
+  CHECK(cut("internationalization", 7) == "int\u2026ion");
+  CHECK(cut("\u00e4\u00f6\u00fc\u00df\u00e4\u00f6", 4) == "\u00e4\u2026\u00e4\u00f6");
+  CHECK(cut("", 0) == "");
+  for (float columns = 0; columns < 4; ++columns) cut("\x80\xBF\x80\xC3", columns);  // no end of it
 }

@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "core/page/fonts.h"
+#include "core/page/sentence/sentence_places.h"
 #include "core/page/sentence/words_row.h"
 #include "core/page/style.h"
 #include "tests/picture/sentence_support.h"
@@ -83,6 +84,34 @@ TEST_CASE("sentence page: no text ever touches another, at any number of words a
         check_clear(page, std::to_string(n) + " words, " + at + ", " + std::to_string(size.width));
       }
     }
+  }
+}
+
+TEST_CASE("sentence page: queries stand on as many lines as keys do where there is height") {
+  // Words of up to 24 stand on one line, many need two. The low page has no height for more.
+  for (const int n : {12, 24, 64}) {
+    CAPTURE(n);
+    test::Scene scene(test::made_up(n), "select 3; goto mix");
+    int queries = 0, values = 0;
+    const Page page = scene.page(718, 752);
+    for (const Item& item : page.items) {
+      const auto* text = std::get_if<Text>(&item.shape);
+      if (text == nullptr || text->font != Font::semibold) continue;
+      queries += item.quantity.kind == Kind::query ? 1 : 0;
+      values += item.quantity.kind == Kind::value ? 1 : 0;
+    }
+    CHECK(values >= n);
+    CHECK(queries >= n);
+  }
+  test::Scene scene(test::made_up(64), "select 3; goto mix");
+  const auto places = [&](float height) {
+    return sentence_places(scene.picture(), {8, 0, 702, height}, metrics(scene.session, {}), false);
+  };
+  for (const float height : {400.0f, 480.0f, 560.0f, 640.0f, 752.0f, 1000.0f}) {
+    CAPTURE(height);
+    const SentencePlaces p = places(height);
+    CHECK(p.queries.lines <= p.keys.lines);
+    CHECK(p.bottom_y - p.top_y > 0.2f * height);
   }
 }
 

@@ -42,6 +42,16 @@ read -r x y w <<<"$(place bar1)"
 [ -n "$x" ] || fail "no bar to draw"
 click "$((x + w / 2))" "$y"
 until_value predicted '^0 0\.5 0 0 0 asked$|^0 0\.[45][0-9]* 0 0 0 asked$'
+# Typed, it goes to the numbers that have none yet, one after the other.
+for typed in 0.3 0.1; do
+  xdotool type --delay 5 -- "$typed"
+  until_value popup '^guess$'
+  sleep 0.5
+  xdotool key Return
+  until_value popup '^$'
+done
+until_value predicted '^0\.3 0\.[45][0-9]* 0\.1 0 0 asked$'
+inputs="$(value inputs)"
 press g
 until_value predicted 'revealed$'
 press Escape

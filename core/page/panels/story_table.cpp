@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/page/fitted_middle.h"
 #include "core/page/panels/story_parts.h"
 #include "core/text/texts.h"
 
@@ -50,6 +51,7 @@ Columns choose(const Pen& pen, const StoryPicture& story, float room) {
   std::vector<float> natural;
   for (std::size_t i = 0; i < story.headers.size(); ++i) natural.push_back(widest(pen, story, i));
   const float least_gap = pen.em(9), least_word = std::min(natural[0], pen.em(44));
+  const float tightest_gap = pen.em(7.5f);  // rather than a word that is cut
   Columns columns;
   columns.kept.resize(natural.size());
   std::iota(columns.kept.begin(), columns.kept.end(), std::size_t{0});
@@ -63,17 +65,16 @@ Columns choose(const Pen& pen, const StoryPicture& story, float room) {
     if (gone == 0) break;
     columns.kept.erase(std::find(columns.kept.begin(), columns.kept.end(), gone));
   }
-  columns.word = std::min(natural[0], std::max(least_word, room - (taken(0))));
+  const auto gaps = static_cast<float>(columns.kept.size() - 1);
+  columns.word = std::min(
+      natural[0], std::max(least_word, room - taken(0) + (least_gap - tightest_gap) * gaps));
   // Even the last two may be too wide: then the number is cut short, never the panel.
   const float most = std::max(1.0f, room - least_word - least_gap);
   for (const std::size_t i : columns.kept) {
     columns.width.push_back(i == 0 ? columns.word : std::min(natural[i], most));
   }
-  const float spare = room - taken(columns.word);
-  columns.gap =
-      least_gap + (columns.kept.size() > 1
-                       ? std::max(0.0f, spare) / static_cast<float>(columns.kept.size() - 1)
-                       : 0.0f);
+  const float used = std::accumulate(columns.width.begin(), columns.width.end(), 0.0f);
+  columns.gap = std::max(tightest_gap, (room - used) / std::max(1.0f, gaps));
   return columns;
 }
 
@@ -110,7 +111,7 @@ void draw_row(Pen& pen, const StoryPicture& story, const StoryRow& row, const Co
     const float baseline = middle_baseline(font, pen.m.small, place.y, place.h);
     const bool acting = row.acting && acts(story, column);
     if (k == 0) {
-      pen.text({x, baseline}, fitted(font, pen.m.small, cell.text, columns.width[k]), font,
+      pen.text({x, baseline}, fitted_middle(font, pen.m.small, cell.text, columns.width[k]), font,
                pen.m.small, pen.ink(role, ground), cell.quantity);
     } else if (!cell.text.empty()) {
       pen.text_right({x + columns.width[k], baseline},

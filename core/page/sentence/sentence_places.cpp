@@ -14,7 +14,8 @@ namespace {
 constexpr float kStraightTop = 0.02f, kStraightBottom = 0.1f;
 constexpr int kStrongestNamed = 6;
 // Of the height, for the upright words of a row: of the queries one is looked at, of the keys all.
-constexpr float kUprightQueries = 0.18f, kUprightKeys = 0.4f;
+// The queries take more where the beams keep their least all the same.
+constexpr float kUprightQueries = 0.18f, kUprightKeys = 0.4f, kLeastBeams = 0.25f;
 
 using VectorTexts = std::vector<const std::vector<std::string>*>;
 
@@ -126,7 +127,7 @@ SentencePlaces sentence_places(const SentencePicture& picture, const Rect& insid
                      : text_width(Font::semibold, m.small, "queries")) +
              m.gap;
   WordsRoom room{inside.x + p.gutter + m.gap, inside.right() - m.gap, m.text,
-                 std::min(m.text, m.tiny),    m.gap * 1.5f,           kUprightQueries * inside.h};
+                 std::min(m.text, m.tiny),    m.gap * 1.5f,           kUprightKeys * inside.h};
   // The same words stand at the same places above and below.
   const bool same = picture.queries == picture.keys;
   const auto all = {&picture.query_vectors, &picture.key_vectors, &picture.value_vectors};
@@ -135,10 +136,13 @@ SentencePlaces sentence_places(const SentencePicture& picture, const Rect& insid
   const auto below = widths_beside(
       same ? VectorTexts(all) : VectorTexts{&picture.key_vectors, &picture.value_vectors},
       picture.keys.size(), m);
-  p.queries = place_words(picture.queries, above, {picture.chosen}, Font::semibold, room);
-  room.height = kUprightKeys * inside.h;
-  p.keys = place_words(picture.keys, below, important_keys(picture), Font::semibold, room);
   p.word_height = std::round(m.text * 1.75f);
+  p.keys = place_words(picture.keys, below, important_keys(picture), Font::semibold, room);
+  // Beside the words there are the pill of z, the note and the gaps.
+  const float beside_words = p.word_height + 6 * m.gap + 2 * m.small;
+  room.height = std::max(kUprightQueries * inside.h, (1 - kLeastBeams) * inside.h - beside_words -
+                                                         words_height(p.keys, p.word_height));
+  p.queries = place_words(picture.queries, above, {picture.chosen}, Font::semibold, room);
   const bool vectors = vectors_fit(picture.query_vectors, p.queries, m) ||
                        vectors_fit(picture.key_vectors, p.keys, m) ||
                        vectors_fit(picture.value_vectors, p.keys, m);
@@ -151,7 +155,7 @@ SentencePlaces sentence_places(const SentencePicture& picture, const Rect& insid
   const float card = std::round(std::max(kCard * m.unit, kCardName * m.small)),
               strip = card + m.small * 1.6f + m.gap * 2;
   // Beams keep the larger half of what the words leave.
-  const float spare = inside.h - words - p.word_height - 6 * m.gap - 2 * m.small;
+  const float spare = inside.h - words - beside_words;
   if (cards && strip < 0.45f * spare) p.card = card;
 
   float y = inside.y + m.gap;
