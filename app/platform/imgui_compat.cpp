@@ -228,6 +228,15 @@ bool Gui::wants_text_cursor() const {
   return ImGui::GetMouseCursor() == ImGuiMouseCursor_TextInput;
 }
 
+// Enter acts as Space does, which older versions take alone; in a text it ends it. That it is
+// Space is told by its press, for the release comes when the popup may be another.
+int Gui::acting_key(int key, int action) {
+  if (key != GLFW_KEY_ENTER && key != GLFW_KEY_KP_ENTER) return key;
+  if (action == GLFW_PRESS)
+    enter_acts_ = !ImGui::GetIO().WantTextInput && !ImGui::IsAnyItemActive();
+  return enter_acts_ ? GLFW_KEY_SPACE : key;
+}
+
 // Releases are always heard, or a key pressed before a popup opened would hang. Before 1.87 a key
 // that goes down and up between two frames was never down: its release waits for the next one, and
 // with it that of any other key, or Ctrl would be up before its V is heard.
@@ -237,6 +246,7 @@ bool Gui::key(GLFWwindow* window, int key, int scancode, int action, int mods) {
     hear();
     return false;
   }
+  key = acting_key(key, action);
   const bool quick = action == kRelease && !pressed_.empty();
   if (quick) {
     releases_.push_back({key, scancode, action, mods});
