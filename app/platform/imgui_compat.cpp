@@ -39,7 +39,7 @@ void add_font(std::string_view face, float size, const ImWchar* ranges, bool mer
                                              ranges);
 }
 
-constexpr ImWchar kLatin[] = {0x20, 0x24F, 0x400, 0x4FF, 0x2010, 0x2027, 0x2190, 0x2193, 0};
+constexpr ImWchar kLatin[] = {0x20, 0x24F, 0x400, 0x4FF, 0x2010, 0x202F, 0x2190, 0x2193, 0};
 constexpr ImWchar kSigns[] = {0x370,  0x3FF,  0x2070, 0x209C, 0x2200, 0x22FF,
                               0x25A1, 0x25A1, 0x1D40, 0x1D40, 0};
 constexpr ImWchar kBox = 0x25A1;    // for what no font has
