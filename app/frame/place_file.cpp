@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <sstream>
 
-#include "app/platform/process.h"
 #include "app/platform/state_folder.h"
 #include "core/files/write_file.h"
 #include "core/session/action.h"
@@ -36,19 +35,7 @@ std::string place_text(const Session& session, const std::string& path) {
       add(action::GoTo{session.playhead.target});
   }
   if (session.layout.present) add(action::Present{});
-  return std::to_string(own_process()) + "\n" + (lesson ? document.id : path) + "\n" + script +
-         "\n";
-}
-
-void write_place(const std::string& path, const std::string& text) {
-  if (path.empty()) return;
-  try {
-    if (text.empty()) return forget_place(path);
-    std::filesystem::create_directories(std::filesystem::path(path).parent_path());
-    write_file(path, text);
-  } catch (const std::exception&) {
-    // A read-only home must not stop a lesson.
-  }
+  return (lesson ? document.id : path) + "\n" + script + "\n";
 }
 
 void forget_place(const std::string& path) {
@@ -56,21 +43,67 @@ void forget_place(const std::string& path) {
   if (!path.empty()) std::filesystem::remove(path, error);
 }
 
+namespace {
+
+// The lock that a place names lies beside it; the name is no path.
+std::string lock_path(const std::string& path, const std::string& name) {
+  return path + "." + name + ".lock";
+}
+
+// A lock that can be had was its owner's, who is gone.
+bool is_left(const std::string& path, const std::string& name) {
+  if (name.empty() || name.find_first_not_of("0123456789") != name.npos) return false;
+  FileLock lock(lock_path(path, name));
+  const bool left = lock.held();
+  lock.release();
+  return left;
+}
+
+}  // namespace
+
 std::optional<KeptPlace> read_place(const std::string& path) {
   try {
     if (path.empty() || !std::filesystem::exists(path)) return {};
     std::istringstream lines(read_file(path));
-    std::string process;
+    std::string owner;
     KeptPlace place;
-    std::getline(lines, process);
+    std::getline(lines, owner);
     std::getline(lines, place.input);
     std::getline(lines, place.script);
     std::getline(lines, place.monitor);
-    if (place.input.empty() || is_running(std::stol(process))) return {};
+    if (place.input.empty() || !is_left(path, owner)) return {};
     return place;
   } catch (const std::exception&) {
     return {};
   }
+}
+
+// Few windows are open at once: a number that is free again is taken again.
+void OwnPlace::take_lock() {
+  constexpr int kMost = 100;
+  for (int i = 1; i <= kMost && !lock_.held(); ++i) {
+    lock_name_ = std::to_string(i);
+    lock_ = FileLock(lock_path(path_, lock_name_));
+  }
+}
+
+void OwnPlace::keep(const std::string& text) {
+  if (path_.empty() || text == text_) return;
+  text_ = text;
+  if (text.empty()) return forget_place(path_);
+  try {
+    std::filesystem::create_directories(std::filesystem::path(path_).parent_path());
+    take_lock();
+    write_file(path_, lock_name_ + "\n" + text);
+  } catch (const std::exception&) {
+    // A read-only home must not stop a lesson.
+  }
+}
+
+void OwnPlace::forget() {
+  forget_place(path_);
+  text_.clear();
+  lock_.release();
 }
 
 }  // namespace qkv

@@ -4,7 +4,9 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
+#include "app/platform/file_lock.h"
 #include "core/session/session.h"
 
 namespace qkv {
@@ -18,9 +20,27 @@ struct KeptPlace {
 std::string place_path();  // empty where there is no home
 /// `path` of the scene that is open; empty: a lesson. Empty text where there is no way back.
 std::string place_text(const Session& session, const std::string& path);
-void write_place(const std::string& path, const std::string& text);
 void forget_place(const std::string& path);
 /// Of a program that is no longer running; none where it ended well.
 std::optional<KeptPlace> read_place(const std::string& path);
+
+/// The place of this window. Its file names a lock that this process holds as long as it lives:
+/// a number of a process would be another's after the next start of the machine.
+class OwnPlace {
+ public:
+  explicit OwnPlace(std::string path) : path_(std::move(path)) {}
+  ~OwnPlace() { lock_.release(); }
+  OwnPlace(const OwnPlace&) = delete;
+  OwnPlace& operator=(const OwnPlace&) = delete;
+
+  void keep(const std::string& text);  ///< writes what changed; empty: there is no way back
+  void forget();
+
+ private:
+  void take_lock();
+
+  std::string path_, text_, lock_name_;
+  FileLock lock_;
+};
 
 }  // namespace qkv

@@ -6,7 +6,6 @@
 #include <ctime>
 #include <sstream>
 
-#include "app/frame/place_file.h"
 #include "app/frame/settings_file.h"
 #include "app/frame/window_loop.h"
 #include "core/page/presenter_page.h"
@@ -150,9 +149,7 @@ double WindowLoop::clock_due(double now) const {
 void WindowLoop::keep_place() {
   std::string text = place_text(session_, file_.path);
   if (!text.empty()) text += window_.hall_monitor() + "\n";
-  if (text == kept_place_) return;
-  kept_place_ = text;
-  write_place(place_path(), text);
+  own_place_.keep(text);
 }
 
 void WindowLoop::keep_settings(const std::string& before) {

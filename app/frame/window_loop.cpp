@@ -7,7 +7,6 @@
 #include <sstream>
 #include <utility>
 
-#include "app/frame/place_file.h"
 #include "app/frame/settings_file.h"
 #include "app/platform/gl_loading.h"
 #include "app/platform/motion.h"
@@ -375,7 +374,7 @@ void WindowLoop::write_state() {
 
 void WindowLoop::finish() {
   if (!quit_) put_away();
-  forget_place(place_path());
+  own_place_.forget();
   stale_ = Stale::nothing;
   gui_frames_ = 0;
   write_state();

@@ -8,6 +8,7 @@
 
 #include "app/frame/hooks.h"
 #include "app/frame/opener.h"
+#include "app/frame/place_file.h"
 #include "app/frame/presenter_screen.h"
 #include "app/frame/progress_file.h"
 #include "app/frame/recovery.h"
@@ -148,7 +149,7 @@ class WindowLoop {
   double present_since_ = 0;
   bool was_counting_ = false;
   std::string language_;  ///< that was chosen for good; empty: the system's
-  std::string kept_place_;
+  OwnPlace own_place_{place_path()};
   std::future<bool> motion_asked_;    ///< of the system, beside the drawing thread
   std::optional<bool> system_still_;  ///< its answer: things are not to move
 

@@ -39,7 +39,7 @@ void add_font(std::string_view face, float size, const ImWchar* ranges, bool mer
                                              ranges);
 }
 
-constexpr ImWchar kLatin[] = {0x20, 0x24F, 0x400, 0x4FF, 0x2010, 0x2027, 0x2190, 0x2193, 0};
+constexpr ImWchar kLatin[] = {0x20, 0x24F, 0x400, 0x4FF, 0x2010, 0x202F, 0x2190, 0x2193, 0};
 constexpr ImWchar kSigns[] = {0x370,  0x3FF,  0x2070, 0x209C, 0x2200, 0x22FF,
                               0x25A1, 0x25A1, 0x1D40, 0x1D40, 0};
 constexpr ImWchar kBox = 0x25A1;    // for what no font has
@@ -228,6 +228,15 @@ bool Gui::wants_text_cursor() const {
   return ImGui::GetMouseCursor() == ImGuiMouseCursor_TextInput;
 }
 
+// Enter acts as Space does, which older versions take alone; in a text it ends it. That it is
+// Space is told by its press, for the release comes when the popup may be another.
+int Gui::acting_key(int key, int action) {
+  if (key != GLFW_KEY_ENTER && key != GLFW_KEY_KP_ENTER) return key;
+  if (action == GLFW_PRESS)
+    enter_acts_ = !ImGui::GetIO().WantTextInput && !ImGui::IsAnyItemActive();
+  return enter_acts_ ? GLFW_KEY_SPACE : key;
+}
+
 // Releases are always heard, or a key pressed before a popup opened would hang. Before 1.87 a key
 // that goes down and up between two frames was never down: its release waits for the next one, and
 // with it that of any other key, or Ctrl would be up before its V is heard.
@@ -237,6 +246,7 @@ bool Gui::key(GLFWwindow* window, int key, int scancode, int action, int mods) {
     hear();
     return false;
   }
+  key = acting_key(key, action);
   const bool quick = action == kRelease && !pressed_.empty();
   if (quick) {
     releases_.push_back({key, scancode, action, mods});

@@ -59,6 +59,7 @@ class Gui : public RawListener {
   };
 
   bool hear();
+  int acting_key(int key, int action);
   void wear(const GuiLook& look);
 
   Window& window_;
@@ -67,6 +68,7 @@ class Gui : public RawListener {
   GuiLook look_;
   std::set<char32_t> letters_;  ///< that were loaded beside the usual ones
   bool dressed_ = false, floor_ = false, leaves_control_ = false, heard_ = false;
+  bool enter_acts_ = false;  ///< the Enter that is down
 };
 
 }  // namespace qkv

@@ -10,7 +10,6 @@ struct ProcessUse {
 };
 ProcessUse process_use();
 
-long own_process();            ///< its number
-bool is_running(long number);  ///< false where the system does not tell
+long own_process();  ///< its number
 
 }  // namespace qkv

@@ -1,5 +1,3 @@
-#include <cerrno>
-#include <csignal>
 #include <ctime>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -27,10 +25,5 @@ ProcessUse process_use() {
 }
 
 long own_process() { return static_cast<long>(::getpid()); }
-
-bool is_running(long number) {
-  if (number <= 0) return false;
-  return ::kill(static_cast<pid_t>(number), 0) == 0 || errno == EPERM;
-}
 
 }  // namespace qkv

@@ -29,14 +29,4 @@ ProcessUse process_use() {
 
 long own_process() { return static_cast<long>(GetCurrentProcessId()); }
 
-bool is_running(long number) {
-  const HANDLE process =
-      OpenProcess(PROCESS_QUERY_LIMITED_INFORMATION, FALSE, static_cast<DWORD>(number));
-  if (process == nullptr) return false;
-  DWORD status = 0;
-  const bool running = GetExitCodeProcess(process, &status) && status == STILL_ACTIVE;
-  CloseHandle(process);
-  return running;
-}
-
 }  // namespace qkv

@@ -206,10 +206,10 @@ void main_menu(Menu& m) {
     m.act(action::QueriesAs{!s.layout.queries_as_columns});
   if (m.item("window.menu.present", "F", s.layout.present)) m.act(action::Present{});
   ImGui::Separator();
-  if (!is_recorded(s) && ImGui::BeginMenu(label("window.menu.rules").c_str())) {
-    rule_menu(s, m.page.unit, m.intents);
-    ImGui::EndMenu();
-  }
+  // No level of this menu: in older versions a key that goes far, over a note, goes on in the menu
+  // that a level belongs to.
+  if (!is_recorded(s) && m.item("window.menu.rules", nullptr))
+    m.view.popup = {"rules", m.view.popup.anchor, true, {}, {}, {}};
   if (ImGui::BeginMenu(label("window.menu.look").c_str())) {
     look_menu(m);
     ImGui::EndMenu();

@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include "core/page/layout.h"
+#include "core/picture/picture.h"
 #include "tests/support/player.h"
 
 using namespace qkv;
@@ -177,4 +179,44 @@ TEST_CASE("numbers are guesses while a row is predicted, and never choose anothe
   cat.settled("predict scores its fish");  // one number alone
   CHECK(type(U"-2") == 4);
   CHECK(view.popup.about.kind == Quantity::Kind::score);
+}
+
+TEST_CASE("on the page of the course the arrows go among the lessons, never to another word") {
+  Player player("cat");
+  for (const bool gallery : {false, true}) {
+    for (const glm::ivec2 pixels : {glm::ivec2(1440, 900), glm::ivec2(1280, 720)}) {
+      CAPTURE(gallery);
+      CAPTURE(pixels.y);
+      player.act(action::Contents{true, gallery});
+      const PageSize size{pixels.x, pixels.y, 1};
+      const Page page =
+          layout(player.session, paint(player.session, player.trace(), nullptr), size);
+      ViewState view;
+      Intents intents;
+      const auto lesson = [&](Key key) -> std::string {
+        on_key({key, 0, false, false, false}, player.session, page, view, intents);
+        CHECK(intents.actions.empty());
+        const Hit* hit = focused_hit(page, view);
+        REQUIRE(hit != nullptr);
+        const auto* opens = std::get_if<action::OpenLesson>(&hit->actions.front());
+        return opens == nullptr ? "" : opens->id;
+      };
+      CHECK_FALSE(lesson(Key::down).empty());
+      const Key back = gallery ? Key::left : Key::up, ahead = gallery ? Key::right : Key::down;
+      for (std::size_t i = 0; i < lessons().size(); ++i) lesson(back);
+      for (const LessonInfo& info : lessons()) {
+        CHECK(focused_hit(page, view)->name.find(info.title) != std::string::npos);
+        lesson(ahead);
+      }
+      CHECK(lesson(ahead) == lessons().back().id);
+      CHECK(lesson(back) != lessons().back().id);
+      // Across, and Enter opens.
+      for (const Key key : {Key::left, Key::right, Key::up, Key::down})
+        CHECK_FALSE(lesson(key).empty());
+      const std::string here = lesson(back);
+      on_key({Key::enter, 0, false, false, false}, player.session, page, view, intents);
+      REQUIRE(intents.actions.size() == 1);
+      CHECK(std::get<action::OpenLesson>(intents.actions.front()).id == here);
+    }
+  }
 }

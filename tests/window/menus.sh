@@ -44,4 +44,36 @@ until_value popup '^save$'
 sleep 0.5
 xdotool key Escape
 until_value popup '^$'
-finish
+
+# Enter acts as Space does: a line of the menu, then a tick and a button of the popup it opens, over
+# the notes between them.
+menu_key() {
+  for key in "$@"; do
+    xdotool key "$key"
+    sleep 0.25
+  done
+}
+read -r x y <<<"$(value menu-menu)"
+xdotool mousemove "$x" "$y" sleep 0.2 click 1
+until_value popup '^menu$'
+xdotool mousemove 3 60 sleep 0.3
+menu_key Up Up Up Up Up Up Return
+until_value popup '^rules$'
+edits="$(value edits)"
+menu_key Down Down Down Return
+until_value edits "^$((edits + 1))\$"
+menu_key Down Down Down Down Down Down Return
+until_value edits "^$((edits + 2))\$"
+xdotool key Escape
+until_value popup '^$'
+read -r x y <<<"$(value menu-menu)"
+xdotool mousemove "$x" "$y" sleep 0.2 click 1
+until_value popup '^menu$'
+xdotool mousemove 3 60 sleep 0.3
+menu_key Up Return
+for _ in $(seq 200); do
+  kill -0 "$window" 2>/dev/null || break
+  sleep 0.05
+done
+wait "$window" || fail "Enter on Quit did not quit"
+trap - EXIT

@@ -26,16 +26,19 @@ std::string time_text(double seconds) {
                             {text("cost.days"), 86400},
                             {text("cost.years"), 31557600}});
 }
+std::string count_of(double n) { return with_thousands(format_fixed(n, 0)); }
 std::string count_text(double n) {
-  if (n < 1e6) return with_thousands(format_fixed(n, 0));
+  if (n < 1e6) return count_of(n);
   return in_units(
       n, {{text("cost.million"), 1e6}, {text("cost.billion"), 1e9}, {text("cost.trillion"), 1e12}});
 }
 
 const std::vector<double> kTicks = {16, 256, 4096, 65536, 1048576};
-const std::vector<std::string> kTickNames = {"16", "256", "4,096", "65,536", "1,048,576"};
-
-ChartAxis words_axis() { return {words("n_axis"), 16, 1048576, true, kTicks, kTickNames}; }
+ChartAxis words_axis() {
+  std::vector<std::string> names;
+  for (const double tick : kTicks) names.push_back(count_of(tick));
+  return {words("n_axis"), 16, 1048576, true, kTicks, names};
+}
 
 /// Squares of n×n cells, each side twice the one before.
 void draw_squares(SceneView& v, const Rect& rect) {

@@ -20,8 +20,18 @@ std::string mask_segment(const Mask& mask) {
   return mask.rules.empty() ? "full" : mask.rules.front().name;
 }
 
+// As a script writes them, "causal+padding:2", by their names in this language.
+std::string rules_in_words(const Mask& mask) {
+  if (mask.rules.empty()) return std::string(text("mask_words.full"));
+  std::string words;
+  for (const MaskRule& rule : mask.rules)
+    words += (words.empty() ? "" : "+") + std::string(text("mask_words." + rule.name)) +
+             mask_rules_text({rule}).substr(rule.name.size());
+  return words;
+}
+
 std::string mask_in_words(const Mask& mask) {
-  std::string words = mask_rules_text(mask.rules);
+  std::string words = rules_in_words(mask);
   if (mask.cells || mask.bias) {
     words = (mask.rules.empty() ? "" : words + " + ") + std::string(text("toolbar.mask_of_file"));
   }
