@@ -251,16 +251,22 @@ void WindowLoop::carry_out(Intents& intents) {
     apply(session_, traces_.now(session_), action::SetSentence{window_.clipboard()});
     mark(Stale::page);
   }
+  Opened how = Opened::where_left;
   if (std::exchange(session_.next_lesson_wanted, false)) {
     const std::string next = next_lesson_id(session_);
     if (!next.empty()) intents.open = next;
+    how = Opened::as_next;
   }
-  const bool previous = std::exchange(session_.previous_lesson_wanted, false);
-  if (previous) intents.open = previous_lesson_id(session_);
-  if (std::string wanted = std::exchange(session_.lesson_wanted, {}); !wanted.empty())
+  if (std::exchange(session_.previous_lesson_wanted, false)) {
+    intents.open = previous_lesson_id(session_);
+    how = Opened::at_end;
+  }
+  if (std::string wanted = std::exchange(session_.lesson_wanted, {}); !wanted.empty()) {
     intents.open = std::move(wanted);
+    how = Opened::where_left;
+  }
   if (intents.open) {
-    open_at_end_ = previous;  // of whatever is wanted last
+    opened_ = how;  // whatever is wanted last
     opener_.open(*intents.open, Window::wake);
   }
   carry_out_files(intents);
@@ -337,9 +343,10 @@ void WindowLoop::run_stopwatch() {
 
 void WindowLoop::show(DocumentPtr document, const std::string& path) {
   try {
-    const bool at_end = std::exchange(open_at_end_, false);
-    Session opened = at_end ? open_at_its_end(session_, std::move(document))
-                            : open_where_left(session_, std::move(document));
+    const Opened how = std::exchange(opened_, Opened::where_left);
+    Session opened = how == Opened::at_end    ? open_at_its_end(session_, std::move(document))
+                     : how == Opened::as_next ? open_next(session_, std::move(document))
+                                              : open_where_left(session_, std::move(document));
     SceneFile file = scene_file(path);
     replace_session(std::move(opened), std::move(file));
   } catch (const InputError& error) {
