@@ -109,7 +109,7 @@ bool hall_typed(char32_t code, const Session& session, ViewState& view, Intents&
     intents.actions.push_back(action::Wipe{});
   } else if (is_letter(code, 'z')) {
     view.frozen = !view.frozen;
-  } else if (is_letter(code, 'n') && !asks_number(session)) {  // NaN is no number, but is typed
+  } else if (is_letter(code, 'n')) {
     intents.presenter = true;
   } else if (is_letter(code, 'r')) {
     intents.swap_screens = true;

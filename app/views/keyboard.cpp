@@ -112,10 +112,11 @@ void go_on(const Session& session, Intents& intents) {
     if (entry.next) intents.actions.push_back(action::OpenLesson{entry.id});
 }
 
-// A number that is asked for has the keyboard before its field was clicked: whatever is typed
-// begins it, and what is typed before the field is drawn goes on with it.
+// At a desk a number that is asked for has the keyboard before its field was clicked: whatever is
+// typed begins it, and what is typed before the field is drawn goes on with it. In front of a hall
+// no key opens a field.
 bool number_typed(char32_t code, const Session& session, ViewState& view) {
-  if (!asks_number(session) || session.contents || view.sheet != Sheet::none || code == U'?')
+  if (!asks_number(session) || session.layout.present || session.contents || view.sheet != Sheet::none || code == U'?')
     return false;
   if (view.popup.name != "answer") {
     view.popup = {"answer", Rect{400, 300, 0, 0}, true, {}, {}, {}};
