@@ -14,6 +14,7 @@
 #include "app/platform/state_folder.h"
 #include "app/render/image.h"
 #include "app/views/bars.h"
+#include "app/views/hall.h"
 #include "app/views/keyboard.h"
 #include "app/views/mouse.h"
 #include "app/views/overlay.h"
@@ -70,6 +71,7 @@ int WindowLoop::run() {
     const double now = Window::seconds();
     pass_time(now);
     follow_present(now);
+    pass_hall(now);
     tell_time(now);
     draw(now);
     look_after_presenter();
@@ -107,8 +109,8 @@ std::vector<Event> WindowLoop::wait_for_events(double now) {
   const double overlay = overlay_due(page_, view_, now - view_.hover_since);
   if (overlay >= 0) seconds = seconds < 0 ? overlay : std::min(seconds, overlay);
   if (autosave >= 0) seconds = seconds < 0 ? autosave : std::min(seconds, autosave);
-  if (const double clock = clock_due(now); clock >= 0)
-    seconds = seconds < 0 ? clock : std::min(seconds, clock);
+  for (const double due : {clock_due(now), hall_due(session_, view_, now)})
+    if (due >= 0) seconds = seconds < 0 ? due : std::min(seconds, due);
   return seconds < 0 ? window_.wait() : window_.wait(seconds + 0.001);
 }
 
@@ -151,7 +153,7 @@ void WindowLoop::take_event(const Event& event) {
   const Quantity quantity = view_.quantity;
   const std::string hovered = view_.hovered;
   const Quantity tip = view_.tip;
-  const bool told = !view_.message.text.empty();
+  const bool told = !view_.message.text.empty(), rested = view_.rests;
   if (std::holds_alternative<event::KeyDown>(event)) ++inputs_;
   if (const auto* button = std::get_if<event::Button>(&event); button != nullptr && button->down)
     ++inputs_;
@@ -164,7 +166,7 @@ void WindowLoop::take_event(const Event& event) {
       on_typed(e.code, session_, view_, intents);
       mark(Stale::overlay);
     } else if constexpr (std::is_same_v<E, event::MouseMoved>) {
-      on_moved(e, session_, page_, view_, intents);
+      on_moved(e, session_, page_, view_, Window::seconds(), intents);
       // The tooltip follows the mouse.
       if (view_.quantity || !view_.offer.empty() || view_.tool != Tool::none) mark(Stale::overlay);
     } else if constexpr (std::is_same_v<E, event::MouseLeft>) {
@@ -197,7 +199,8 @@ void WindowLoop::take_event(const Event& event) {
   };
   std::visit(visit, event);
   find_hovered(page_, view_, Window::seconds());
-  if (quantity != view_.quantity || hovered != view_.hovered || tip != view_.tip)
+  if (quantity != view_.quantity || hovered != view_.hovered || tip != view_.tip ||
+      rested != view_.rests)
     mark(Stale::overlay);
   window_.set_cursor(cursor_for(page_, view_));
   // The line that says how far it is has been sent away.

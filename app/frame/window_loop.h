@@ -57,6 +57,7 @@ class WindowLoop {
 
   // window_hall.cpp
   void follow_present(double now);
+  void pass_hall(double now);
   void switch_presenter();
   void open_presenter_anew();
   void look_after_presenter();

@@ -116,7 +116,8 @@ void go_on(const Session& session, Intents& intents) {
 // typed begins it, and what is typed before the field is drawn goes on with it. In front of a hall
 // no key opens a field.
 bool number_typed(char32_t code, const Session& session, ViewState& view) {
-  if (!asks_number(session) || session.layout.present || session.contents || view.sheet != Sheet::none || code == U'?')
+  if (!asks_number(session) || session.layout.present || session.contents ||
+      view.sheet != Sheet::none || code == U'?')
     return false;
   if (view.popup.name != "answer") {
     view.popup = {"answer", Rect{400, 300, 0, 0}, true, {}, {}, {}};
@@ -162,6 +163,8 @@ Action next_of_prediction(const Session& session) {
 
 void on_key(const event::KeyDown& key, const Session& session, const Page& page, ViewState& view,
             Intents& intents) {
+  view.rests = true;
+  take_late(view, intents);  // what was clicked before the key comes before it
   if (hall_key(key, session, view, intents)) return;
   if (view.sheet == Sheet::help && help_key(key, page, view)) return;
   if (key.control) {
