@@ -184,6 +184,7 @@ bool WindowLoop::replace_session(Session opened, SceneFile file) {
   view_.scroll = {};
   view_.grip = Grip::none;
   view_.drag = {};
+  view_.late = {};
   view_.focused.clear();
   view_.message = {};
   if (is_path(session_.document->origin) && !session_.document->origin.starts_with("lesson "))

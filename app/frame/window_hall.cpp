@@ -8,6 +8,7 @@
 
 #include "app/frame/settings_file.h"
 #include "app/frame/window_loop.h"
+#include "app/views/hall.h"
 #include "core/page/presenter_page.h"
 #include "core/picture/picture.h"
 #include "core/text/input_error.h"
@@ -52,6 +53,13 @@ void WindowLoop::follow_present(double now) {
   } catch (const InputError&) {
     // The strip is there for that.
   }
+}
+
+void WindowLoop::pass_hall(double now) {
+  Intents intents;
+  if (!pass_hall_time(session_, view_, now, intents)) return;
+  mark(Stale::overlay);
+  carry_out(intents);
 }
 
 // One screen: the strip; more: the window.

@@ -13,6 +13,7 @@
 #include "app/platform/state_folder.h"
 #include "app/render/image.h"
 #include "app/views/bars.h"
+#include "app/views/hall.h"
 #include "app/views/keyboard.h"
 #include "app/views/mouse.h"
 #include "app/views/overlay.h"
@@ -69,6 +70,7 @@ int WindowLoop::run() {
     const double now = Window::seconds();
     pass_time(now);
     follow_present(now);
+    pass_hall(now);
     tell_time(now);
     draw(now);
     look_after_presenter();
@@ -106,8 +108,8 @@ std::vector<Event> WindowLoop::wait_for_events(double now) {
   const double overlay = overlay_due(page_, view_, now - view_.hover_since);
   if (overlay >= 0) seconds = seconds < 0 ? overlay : std::min(seconds, overlay);
   if (autosave >= 0) seconds = seconds < 0 ? autosave : std::min(seconds, autosave);
-  if (const double clock = clock_due(now); clock >= 0)
-    seconds = seconds < 0 ? clock : std::min(seconds, clock);
+  for (const double due : {clock_due(now), hall_due(session_, view_, now)})
+    if (due >= 0) seconds = seconds < 0 ? due : std::min(seconds, due);
   return seconds < 0 ? window_.wait() : window_.wait(seconds + 0.001);
 }
 
@@ -150,7 +152,7 @@ void WindowLoop::take_event(const Event& event) {
   const Quantity quantity = view_.quantity;
   const std::string hovered = view_.hovered;
   const Quantity tip = view_.tip;
-  const bool told = !view_.message.text.empty();
+  const bool told = !view_.message.text.empty(), rested = view_.rests;
   if (std::holds_alternative<event::KeyDown>(event)) ++inputs_;
   if (const auto* button = std::get_if<event::Button>(&event); button != nullptr && button->down)
     ++inputs_;
@@ -163,7 +165,7 @@ void WindowLoop::take_event(const Event& event) {
       on_typed(e.code, session_, view_, intents);
       mark(Stale::overlay);
     } else if constexpr (std::is_same_v<E, event::MouseMoved>) {
-      on_moved(e, session_, page_, view_, intents);
+      on_moved(e, session_, page_, view_, Window::seconds(), intents);
       // The tooltip follows the mouse.
       if (view_.quantity || !view_.offer.empty() || view_.tool != Tool::none) mark(Stale::overlay);
     } else if constexpr (std::is_same_v<E, event::MouseLeft>) {
@@ -196,7 +198,8 @@ void WindowLoop::take_event(const Event& event) {
   };
   std::visit(visit, event);
   find_hovered(page_, view_, Window::seconds());
-  if (quantity != view_.quantity || hovered != view_.hovered || tip != view_.tip)
+  if (quantity != view_.quantity || hovered != view_.hovered || tip != view_.tip ||
+      rested != view_.rests)
     mark(Stale::overlay);
   window_.set_cursor(cursor_for(page_, view_));
   // The line that says how far it is has been sent away.
@@ -250,16 +253,22 @@ void WindowLoop::carry_out(Intents& intents) {
     apply(session_, traces_.now(session_), action::SetSentence{window_.clipboard()});
     mark(Stale::page);
   }
+  Opened how = Opened::where_left;
   if (std::exchange(session_.next_lesson_wanted, false)) {
     const std::string next = next_lesson_id(session_);
     if (!next.empty()) intents.open = next;
+    how = Opened::as_next;
   }
-  const bool previous = std::exchange(session_.previous_lesson_wanted, false);
-  if (previous) intents.open = previous_lesson_id(session_);
-  if (std::string wanted = std::exchange(session_.lesson_wanted, {}); !wanted.empty())
+  if (std::exchange(session_.previous_lesson_wanted, false)) {
+    intents.open = previous_lesson_id(session_);
+    how = Opened::at_end;
+  }
+  if (std::string wanted = std::exchange(session_.lesson_wanted, {}); !wanted.empty()) {
     intents.open = std::move(wanted);
+    how = Opened::where_left;
+  }
   if (intents.open) {
-    open_at_end_ = previous;  // of whatever is wanted last
+    opened_ = how;  // whatever is wanted last
     opener_.open(*intents.open, Window::wake);
   }
   carry_out_files(intents);
@@ -336,9 +345,10 @@ void WindowLoop::run_stopwatch() {
 
 void WindowLoop::show(DocumentPtr document, const std::string& path) {
   try {
-    const bool at_end = std::exchange(open_at_end_, false);
-    Session opened = at_end ? open_at_its_end(session_, std::move(document))
-                            : open_where_left(session_, std::move(document));
+    const Opened how = std::exchange(opened_, Opened::where_left);
+    Session opened = how == Opened::at_end    ? open_at_its_end(session_, std::move(document))
+                     : how == Opened::as_next ? open_next(session_, std::move(document))
+                                              : open_where_left(session_, std::move(document));
     SceneFile file = scene_file(path);
     replace_session(std::move(opened), std::move(file));
   } catch (const InputError& error) {

@@ -58,6 +58,7 @@ class WindowLoop {
 
   // window_hall.cpp
   void follow_present(double now);
+  void pass_hall(double now);
   void switch_presenter();
   void open_presenter_anew();
   void look_after_presenter();
@@ -115,7 +116,8 @@ class WindowLoop {
   TraceCache traces_;
   ViewState view_;
   Opener opener_;
-  bool open_at_end_ = false;  ///< the lesson that is being opened
+  /// What Next and Back open is not opened where it was left.
+  enum class Opened { where_left, as_next, at_end } opened_ = Opened::where_left;
   Stopwatch stopwatch_;
 
   SceneFile file_;

@@ -15,6 +15,8 @@
 namespace qkv {
 namespace {
 
+constexpr double kPointingSeconds = 2;  // a mouse that has lain still so long points at nothing
+
 void toggle(ViewState& view, Tool tool) { view.tool = view.tool == tool ? Tool::none : tool; }
 
 void toggle(const Session& session, Cover cover, Intents& intents) {
@@ -109,7 +111,7 @@ bool hall_typed(char32_t code, const Session& session, ViewState& view, Intents&
     intents.actions.push_back(action::Wipe{});
   } else if (is_letter(code, 'z')) {
     view.frozen = !view.frozen;
-  } else if (is_letter(code, 'n') && !asks_number(session)) {  // NaN is no number, but is typed
+  } else if (is_letter(code, 'n')) {
     intents.presenter = true;
   } else if (is_letter(code, 'r')) {
     intents.swap_screens = true;
@@ -164,10 +166,43 @@ void hall_drag(const Page& page, ViewState& view, Intents& intents) {
   intents.actions.push_back(action::Draw{false, {share_of(page, view.mouse)}});
 }
 
+bool fills_on_double(const Session& session, const Page& page, glm::vec2 at) {
+  if (!session.layout.present || session.contents) return false;
+  const Hit* const hit = hit_at(page, at);
+  if (hit == nullptr || !hit->enabled) return true;
+  // The words and cells of scene and table are no buttons.
+  const bool chooses =
+      !hit->actions.empty() && (std::holds_alternative<action::Select>(hit->actions.front()) ||
+                                std::holds_alternative<action::Answer>(hit->actions.front()));
+  return chooses && std::any_of(page.panels.begin(), page.panels.end(), [&](const PanelPlace& p) {
+           return (p.id == PanelId::scene || p.id == PanelId::table) && p.rect.contains(at);
+         });
+}
+
+void take_late(ViewState& view, Intents& intents) {
+  intents.actions.insert(intents.actions.end(), view.late.actions.begin(), view.late.actions.end());
+  view.late = {};
+}
+
+bool pass_hall_time(const Session& session, ViewState& view, double now, Intents& intents) {
+  if (hall_due(session, view, now) != 0) return false;
+  if (now >= view.late.due) take_late(view, intents);
+  view.rests = view.rests || now - view.moved_at >= kPointingSeconds;
+  return true;
+}
+
+double hall_due(const Session& session, const ViewState& view, double now) {
+  if (!session.layout.present) return -1;
+  double due = -1;
+  if (!view.rests) due = std::max(0.0, view.moved_at + kPointingSeconds - now);
+  if (view.late.actions.empty()) return due;
+  const double late = std::max(0.0, view.late.due - now);
+  return due < 0 ? late : std::min(due, late);
+}
+
 bool hall_double(const Session& session, const Page& page, const ViewState& view,
                  Intents& intents) {
-  if (!session.layout.present || session.contents) return false;
-  if (const Hit* hit = hit_at(page, view.mouse); hit != nullptr && hit->enabled) return false;
+  if (!fills_on_double(session, page, view.mouse)) return false;
   if (session.hall.filled != Filled::none) {
     intents.actions.push_back(action::Fill{Filled::none});
     return true;

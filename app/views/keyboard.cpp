@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 
+#include "app/views/course_keys.h"
 #include "app/views/drag.h"
 #include "app/views/hall.h"
 #include "app/views/help_sheet.h"
@@ -113,53 +113,6 @@ void go_on(const Session& session, Intents& intents) {
     if (entry.next) intents.actions.push_back(action::OpenLesson{entry.id});
 }
 
-bool opens_lesson(const Hit& hit) {
-  return !hit.actions.empty() && std::holds_alternative<action::OpenLesson>(hit.actions.front());
-}
-
-// The nearest of `lessons` that lies this way from one of them, in its column or its row.
-const Hit* beside(const Hit& from, std::span<const Hit> lessons, Key key) {
-  const bool along_y = key == Key::up || key == Key::down;
-  const float sign = key == Key::down || key == Key::right ? 1.0f : -1.0f;
-  const Hit* best = nullptr;
-  float least = 0;
-  for (const Hit& hit : lessons) {
-    const float dx = hit.rect.x - from.rect.x, dy = hit.rect.y - from.rect.y;
-    const float ahead = sign * (along_y ? dy : dx);
-    const bool in_line = along_y ? std::abs(dx) < from.rect.w / 2 : std::abs(dy) < from.rect.h / 2;
-    if (!in_line || ahead <= 0 || (best != nullptr && ahead >= least)) continue;
-    best = &hit;
-    least = ahead;
-  }
-  return best;
-}
-
-// On the page of the course the arrows choose a lesson, from the one at which one goes on. At the
-// end of a column, or of the pictures' row, the next one of the course follows.
-bool among_lessons(Key key, const Session& session, const Page& page, ViewState& view) {
-  if (key != Key::up && key != Key::down && key != Key::left && key != Key::right) return false;
-  const auto first = std::find_if(page.hits.begin(), page.hits.end(), opens_lesson);
-  const auto last = std::find_if_not(first, page.hits.end(), opens_lesson);
-  if (first == last) return true;
-  const std::span<const Hit> lessons(first, last);
-  const Hit* now = focused_hit(page, view);
-  if (now == nullptr || now < &lessons.front() || now > &lessons.back()) {
-    const std::vector<ContentsPicture::Entry> entries = paint_contents(session).entries;
-    const auto next = std::find_if(entries.begin(), entries.end(),
-                                   [](const ContentsPicture::Entry& entry) { return entry.next; });
-    const auto at = next == entries.end() ? 0 : static_cast<std::size_t>(next - entries.begin());
-    now = &lessons[std::min(at, lessons.size() - 1)];
-  } else if (const Hit* other = beside(*now, lessons, key)) {
-    now = other;
-  } else if (session.gallery == (key == Key::left || key == Key::right)) {
-    const bool ahead = key == Key::down || key == Key::right;
-    if (now != (ahead ? &lessons.back() : &lessons.front())) now += ahead ? 1 : -1;
-  }
-  view.focused = now->name;
-  view.focus_index = static_cast<std::size_t>(now - page.hits.data());
-  return true;
-}
-
 // What is typed begins a field that nobody clicked, and what is typed before the field is drawn
 // goes on with it.
 void type_into(const char* field, const Quantity& about, char32_t code, ViewState& view) {
@@ -170,10 +123,11 @@ void type_into(const char* field, const Quantity& about, char32_t code, ViewStat
   append_utf8(view.popup.path, code);
 }
 
-// A number that is asked for has the keyboard before its field was clicked: whatever is typed
-// begins it.
+// At a desk a number that is asked for has the keyboard before its field was clicked: whatever is
+// typed begins it. In front of a hall no key opens a field.
 bool number_typed(char32_t code, const Session& session, ViewState& view) {
-  if (!asks_number(session) || session.contents || view.sheet != Sheet::none || code == U'?')
+  if (!asks_number(session) || session.layout.present || session.contents ||
+      view.sheet != Sheet::none || code == U'?')
     return false;
   type_into("answer", {}, code, view);
   return true;
@@ -201,7 +155,7 @@ bool guess_typed(char32_t code, const Session& session, ViewState& view) {
     return false;
   }
   if ((code < U'0' || code > U'9') && code != U'.' && code != U'-') return false;
-  if (session.contents || view.sheet != Sheet::none) return true;
+  if (session.layout.present || session.contents || view.sheet != Sheet::none) return true;
   const Prediction& asked = *session.prediction;
   const int key = next_to_guess(asked, view.guessed);
   const auto kind =
@@ -247,6 +201,8 @@ Action next_of_prediction(const Session& session) {
 
 void on_key(const event::KeyDown& key, const Session& session, const Page& page, ViewState& view,
             Intents& intents) {
+  view.rests = true;
+  take_late(view, intents);  // what was clicked before the key comes before it
   if (hall_key(key, session, view, intents)) return;
   if (view.sheet == Sheet::help && help_key(key, page, view)) return;
   if (key.control) {

@@ -68,8 +68,7 @@ const Hit* nearest_place(const Page& page, const std::string& pressed, float x) 
 }
 
 bool is_double(const Page& page, ViewState& view, double now) {
-  constexpr double kSeconds = 0.4;
-  const bool again = now - view.pressed_at < kSeconds &&
+  const bool again = now - view.pressed_at < kDoubleSeconds &&
                      glm::distance(view.press_at, view.pressed_before) < kDragStart * page.unit;
   view.pressed_at = again ? -1 : now;
   view.pressed_before = view.press_at;
@@ -138,7 +137,12 @@ void on_right(const Session& session, const Page& page, ViewState& view, Intents
 }  // namespace
 
 void on_moved(const event::MouseMoved& moved, const Session& session, const Page& page,
-              ViewState& view, Intents& intents) {
+              ViewState& view, double now, Intents& intents) {
+  // A window that changes its size says so of a mouse that nobody has touched.
+  if (moved.at != view.mouse) {
+    view.moved_at = now;
+    view.rests = false;
+  }
   view.mouse = moved.at;
   view.mouse_inside = true;
   const Hit* pressed = view.grip == Grip::hit ? find_hit(page, view.pressed) : nullptr;
@@ -155,6 +159,8 @@ void on_button(const event::Button& button, const Session& session, const Page& 
                ViewState& view, double now, Intents& intents) {
   view.mouse = button.at;
   view.mouse_inside = true;
+  view.moved_at = now;
+  view.rests = false;
   if (!button.primary) {
     if (button.down && view.sheet == Sheet::none) on_right(session, page, view, intents);
     return;
@@ -171,10 +177,14 @@ void on_button(const event::Button& button, const Session& session, const Page& 
     const bool in_hall = session.layout.present;  // a panel is filled there, nothing is edited
     if (twice && (in_hall ? hall_double(session, page, view, intents)
                           : open_editor(session, page, view, intents))) {
-      // What the first click opened was not meant.
-      if (session.pinned) intents.actions.push_back(action::Pin{});
+      // What the first click did was not meant, and the release of this one is no click.
+      view.late = {};
+      view.press_at = glm::vec2{-1e6f};
+      if (in_hall && view.click_painted) intents.actions.push_back(action::Undo{});
+      if (!in_hall && session.pinned) intents.actions.push_back(action::Pin{});
       return;
     }
+    take_late(view, intents);
     if (on_a_bar(page, button.at)) {
       view.grip = Grip::draw;
       draw_bar(page, view, intents);
@@ -193,7 +203,14 @@ void on_button(const event::Button& button, const Session& session, const Page& 
     }
     return;
   }
+  view.click_painted = view.grip == Grip::paint;
   if (let_go(view, true, intents)) return;
+  const bool waits = session.layout.present && fills_on_double(session, page, view.press_at);
+  Intents late;
+  Intents& clicked = waits ? late : intents;
+  const auto keep_late = [&] {
+    if (waits) view.late = {std::move(late.actions), now + kDoubleSeconds};
+  };
   const Grip grip = std::exchange(view.grip, Grip::none);
   const std::string pressed = std::exchange(view.pressed, {});
   const bool still = glm::distance(view.mouse, view.press_at) < kDragStart * page.unit;
@@ -201,16 +218,17 @@ void on_button(const event::Button& button, const Session& session, const Page& 
   if (grip != Grip::hit) {
     if (still && view.popup.name.empty() &&
         (grip == Grip::none || (grip == Grip::orbit && view.last_drag == view.press_at)))
-      open_clicked(session, page, under, view.press_at, intents);
-    return;
+      open_clicked(session, page, under, view.press_at, clicked);
+    return keep_late();
   }
   // By name: the page may have been laid out anew since the press.
   const Hit* hit = hit_at(page, button.at);
   if (hit == nullptr || hit->name != pressed) return;
-  activate(*hit, view, intents);
+  activate(*hit, view, clicked);
   const bool chooses =
       !hit->actions.empty() && std::holds_alternative<action::Select>(hit->actions.front());
-  if (chooses && still) open_clicked(session, page, under, view.press_at, intents);
+  if (chooses && still) open_clicked(session, page, under, view.press_at, clicked);
+  keep_late();
 }
 
 void on_wheel(const event::Wheel& wheel, const Session& session, const Page& page, ViewState& view,

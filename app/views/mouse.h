@@ -6,10 +6,13 @@
 
 namespace qkv {
 
+/// Two presses so soon after each other are a double click.
+constexpr double kDoubleSeconds = 0.4;
+
 /// The mouse of the window: hits, hover, orbit, zoom, scrolling, scrubbing; dragging is drag.h's.
+/// `now` in seconds.
 void on_moved(const event::MouseMoved& moved, const Session& session, const Page& page,
-              ViewState& view, Intents& intents);
-/// `now` in seconds: two presses soon after each other are a double click.
+              ViewState& view, double now, Intents& intents);
 void on_button(const event::Button& button, const Session& session, const Page& page,
                ViewState& view, double now, Intents& intents);
 void on_wheel(const event::Wheel& wheel, const Session& session, const Page& page, ViewState& view,

@@ -104,6 +104,11 @@ void add_tip_ring(std::vector<Item>& items, const Palette& colors, const Page& p
 // A number with its arithmetic lights its kin; a word or a whole arrow does too.
 bool lights_up(const ViewState& view) { return bool(view.quantity) && view.sheet == Sheet::none; }
 
+// A mouse that a lecturer has put down lies somewhere on the picture, but means nothing.
+bool points(const Session& session, const ViewState& view) {
+  return !session.layout.present || !view.rests;
+}
+
 }  // namespace
 
 std::vector<Item> overlay_of_frozen(const Session& session, const Trace& trace, const Page& page,
@@ -119,10 +124,11 @@ std::vector<Item> overlay(const Session& session, const Trace& trace, const Page
                           const ViewState& view, double hovered_for) {
   const Palette& colors = palette(session.theme);
   std::vector<Item> items;
-  if (lights_up(view)) items = highlight(session, page, view.quantity);
+  const bool pointing = points(session, view);
+  if (pointing && lights_up(view)) items = highlight(session, page, view.quantity);
   // However small a dragged cell is, it is seen which one it is.
   if (view.grip == Grip::cell) items = highlight(session, page, view.drag.what);
-  if (const Hit* hit = find_hit(page, view.hovered); hit != nullptr && hit->enabled) {
+  if (const Hit* hit = find_hit(page, view.hovered); pointing && hit != nullptr && hit->enabled) {
     Box glow;
     glow.rect = hit->rect;
     glow.radius = std::min(8 * page.unit, hit->rect.h / 2);
@@ -130,7 +136,7 @@ std::vector<Item> overlay(const Session& session, const Trace& trace, const Page
     glow.fill = with_alpha(colors.text, pressed ? 0.14f : 0.07f);
     items.push_back({glow, {}});
   }
-  add_tip_ring(items, colors, page, view);
+  if (pointing) add_tip_ring(items, colors, page, view);
   if (const Hit* hit = focused_hit(page, view)) add_ring(items, colors, page, hit->rect);
   add_bars(items, session, page, view);
   if (view.sheet != Sheet::none) {

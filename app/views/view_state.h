@@ -96,6 +96,13 @@ struct ScrolledFor {
   friend bool operator==(const ScrolledFor&, const ScrolledFor&) = default;
 };
 
+/// A click on a word or a number in Present acts when it can no longer become a double click, which
+/// fills the screen with the panel and does nothing else.
+struct LateClick {
+  std::vector<Action> actions;  ///< none: none waits
+  double due = 0;               ///< seconds on the frame's clock
+};
+
 struct ViewState {
   Scroll scroll;
   ScrolledFor scrolled_for;
@@ -105,6 +112,8 @@ struct ViewState {
   Quantity quantity;       ///< under the mouse
   std::string hovered;     ///< name of the hit under the mouse, empty: none
   double hover_since = 0;  ///< seconds on the frame's clock
+  double moved_at = 0;     ///< the mouse, on the same clock
+  bool rests = false;  ///< it has lain still, or a key came after: in Present it points at nothing
 
   std::string focused;          ///< name of the hit that the keyboard is on, empty: none
   std::size_t focus_index = 0;  ///< and its place, since names may repeat as words do
@@ -118,6 +127,8 @@ struct ViewState {
   double pressed_at = -1;           ///< seconds, of the last press
   glm::vec2 pressed_before{-1e6f};  ///< where that was
   Quantity pressed_on;              ///< and on what: the first of two clicks may change the page
+  LateClick late;
+  bool click_painted = false;  ///< the last click hid or showed a cell
 
   Tool tool = Tool::none;
   bool frozen = false;         ///< the hall's picture stands while the session goes on

@@ -330,7 +330,9 @@ struct Applier {
       session.notice = notice::predicting();
       return;
     }
-    session.pinned = pinnable(session, pin.quantity);
+    const Quantity number = pinnable(session, pin.quantity);
+    if (session.layout.present && number && !is_reached(session, trace, number)) return;
+    session.pinned = number;
     session.layout.code_on_top = false;
   }
   void operator()(const action::Compare& compare) {

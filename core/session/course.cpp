@@ -78,8 +78,13 @@ void note_progress(Session& session, const Trace& trace) {
   }
   progress.answered = std::max(progress.answered, answered);
   progress.right = std::max(progress.right, right);
-  const auto questions = static_cast<int>(session.document->questions.size());
-  const bool all_done = at_end && progress.walked && progress.answered >= questions;
+  const std::size_t questions = session.document->questions.size();
+  // A lecture has them told: it is over, too, though nobody has answered.
+  const bool all_shown = session.answers.size() >= questions &&
+                         std::all_of(session.answers.begin(), session.answers.end(),
+                                     [](const Given& given) { return given.answered; });
+  const bool all_done =
+      at_end && progress.walked && (all_shown || progress.answered >= static_cast<int>(questions));
   progress.place = all_done ? std::string() : place_of(session);
   if (!progress.place.empty() || all_done) session.last_lesson = session.document->id;
 }
@@ -162,6 +167,12 @@ Session open_where_left(const Session& old, DocumentPtr document) {
   return opened;
 }
 
+Session open_next(const Session& old, DocumentPtr document) {
+  // A lecture was somewhere else the last time, before other people.
+  return old.layout.present ? open_instead(old, std::move(document))
+                            : open_where_left(old, std::move(document));
+}
+
 Session open_at_its_end(const Session& old, DocumentPtr document) {
   Session opened = open_where_left(old, std::move(document));  // with what was answered
   TraceCache traces;
@@ -170,9 +181,12 @@ Session open_at_its_end(const Session& old, DocumentPtr document) {
     settle(opened, traces.now(opened));
   };
   act(action::End{});
-  if (!opened.document->questions.empty())
-    act(action::Ask{static_cast<int>(opened.document->questions.size()) - 1});
-  if (opened.layout.present && is_open(opened)) act(action::Reveal{});
+  const auto questions = static_cast<int>(opened.document->questions.size());
+  // In Present Next has told each of them on its way.
+  for (int i = opened.layout.present ? 0 : std::max(0, questions - 1); i < questions; ++i) {
+    act(action::Ask{i});
+    if (opened.layout.present && is_open(opened)) act(action::Reveal{});
+  }
   return opened;
 }
 

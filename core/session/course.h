@@ -19,12 +19,15 @@ std::string lesson_to_go_on_in(const Session& session);
 
 /// What is known from earlier runs joins what this one has seen so far.
 void remember(Session& session, const Progress& progress, const std::string& last_lesson);
-/// Goes on where the open lesson was left. Stays at its start where it was finished, or where it
-/// has changed so that the place is gone.
+/// Goes on where the open lesson was left. Stays at its start where it was finished, by answers or
+/// by a lecture that told them, or where it has changed so that the place is gone.
 void go_where_left(Session& session);
 /// Another document in the place of an open one; a lesson goes on where it was left.
 Session open_where_left(const Session& old, DocumentPtr document);
-/// Where Next at the end would leave it: at its last question, which in Present is answered.
+/// What Next at the end of the one before opens: in Present the lesson's start, always.
+Session open_next(const Session& old, DocumentPtr document);
+/// Where Next at the end would leave it: at its last question, which in Present is answered, as
+/// all before it are.
 Session open_at_its_end(const Session& old, DocumentPtr document);
 
 }  // namespace qkv

@@ -19,6 +19,38 @@ int width_of(const Session& session, Kind kind) {
   return keys ? document.keys.columns : document.values.columns;
 }
 
+/// Where the walk makes numbers of this kind.
+Stop made_at(const Quantity& number) {
+  switch (number.kind) {
+    case Kind::query:
+      return {Stage::project, Beat::project_q, -1};
+    case Kind::key:
+      return {Stage::project, Beat::project_k, -1};
+    case Kind::value:
+      return {Stage::project, Beat::project_v, -1};
+    case Kind::score:
+      return {Stage::score, Beat::score_key, number.column};
+    case Kind::scaled:
+      return {Stage::scale, Beat::scale, -1};
+    case Kind::masked:
+      return {Stage::mask, Beat::mask, -1};
+    case Kind::row_max:
+      return {Stage::softmax, Beat::softmax_max, -1};
+    case Kind::exp:
+      return {Stage::softmax, Beat::softmax_exp, -1};
+    case Kind::row_sum:
+      return {Stage::softmax, Beat::softmax_stack, -1};
+    case Kind::weight:
+      return {Stage::softmax, Beat::softmax_divide, -1};
+    case Kind::weighted_value:
+      return {Stage::mix, Beat::mix_key, number.column};
+    case Kind::output:
+      return {Stage::mix, Beat::mix_z, -1};
+    default:
+      return {};
+  }
+}
+
 const PinKind* named(std::string_view name, bool of_cell) {
   for (const PinKind& kind : pin_kinds())
     if (kind.of_cell == of_cell && (kind.name == name || std::string(kind.name) + "s" == name))
@@ -85,6 +117,15 @@ Quantity pinnable(const Session& session, Quantity quantity) {
   if (kind->has_dims && quantity.dim >= 0 && quantity.dim < width_of(session, kind->kind))
     pinned.dim = quantity.dim;
   return pinned;
+}
+
+bool is_reached(const Session& session, const Trace& trace, const Quantity& number) {
+  // A vector is its word's, whichever row looks at it.
+  const int row = number.row >= 0 ? number.row : session.row;
+  const WalkShape shape = walk_shape(session, trace, row);
+  const Stop stop = made_at(number);
+  if (stop.stage == Stage::project && !shape.has_projection) return true;
+  return done(shape, moment_of(session, trace, row), stop);
 }
 
 void keep_pinned(Session& session) {

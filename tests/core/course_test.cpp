@@ -172,3 +172,31 @@ TEST_CASE("a lesson that is opened from another one goes on where it was left") 
   player.settled("lesson mask; next; lesson chai");
   CHECK(player.at() == "start");
 }
+
+TEST_CASE("the second lecture opens every lesson at its start, as the first did") {
+  Player player("words");
+  player.settled("present");
+  for (int lecture = 0; lecture < 2; ++lecture) {
+    CAPTURE(lecture);
+    for (int lesson = 0; lesson < 4; ++lesson) {
+      CAPTURE(player.session.document->id);
+      CHECK(player.session.playhead.target == Stop{});
+      CHECK(player.session.question == -1);
+      for (int presses = 0; presses < 300 && !player.session.next_lesson_offered; ++presses)
+        player.settled("next");
+      REQUIRE(player.session.next_lesson_offered);
+      CHECK(player.session.progress[player.session.document->id].place.empty());
+      CHECK(reopened(player).at() == "start");
+      player.session = open_next(player.session, load_lesson(next_lesson_id(player.session)));
+    }
+    player.session = open_where_left(player.session, load_lesson("words"));
+  }
+  // Also one that was broken off; at a desk it goes on where it was left.
+  player.settled("next; next");
+  const std::string left = player.at();
+  const Session here = player.session;
+  CHECK(open_next(here, load_lesson("words")).playhead.target == Stop{});
+  player.settled("present");
+  player.session = open_next(player.session, load_lesson("words"));
+  CHECK(player.at() == left);
+}

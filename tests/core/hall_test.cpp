@@ -195,3 +195,25 @@ TEST_CASE("presenter: what is told to come comes, at every stop") {
     }
   }
 }
+
+TEST_CASE("hall: a number that the walk has not reached is not opened") {
+  for (const char* at : {"start", "score:cat", "scale", "softmax:exp", "softmax", "mix"}) {
+    CAPTURE(at);
+    Player player("cat");
+    player.settled(std::string("present; goto ") + at);
+    const auto opens = [&](const char* number) {
+      player.settled("pin off");
+      player.settled(std::string("pin ") + number);
+      return bool(player.session.pinned);
+    };
+    const Stage stage = player.session.playhead.at.stage;
+    CHECK(opens("its cat score") == (stage != Stage::start));
+    CHECK(opens("its cat scaled") == (stage >= Stage::scale));
+    CHECK(opens("its cat weight") == (player.at() == "softmax:divide" || stage == Stage::mix));
+    CHECK(opens("its output") == (stage == Stage::mix));
+    CHECK(opens("its query"));
+    CHECK_FALSE(opens("cat its score"));  // another word, whose walk has not begun
+    player.settled("present");
+    CHECK(opens("its cat weight"));  // at a desk any number explains itself
+  }
+}

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "app/views/drag.h"
+#include "app/views/hall.h"
 #include "app/views/keyboard.h"
 #include "app/views/mouse.h"
 #include "core/page/layout.h"
@@ -34,7 +35,7 @@ struct Hand {
   }
   void move(glm::vec2 to, Held held = {}) {
     Intents intents;
-    on_moved({to, held.shift, held.alt}, player.session, page, view, intents);
+    on_moved({to, held.shift, held.alt}, player.session, page, view, now, intents);
     carry_out(intents);
   }
   void button(bool down, glm::vec2 at) {
@@ -51,6 +52,13 @@ struct Hand {
       on_button({false, true, at}, player.session, page, view, now, intents);
       carry_out(intents);
     }
+  }
+  /// Time in Present, where a click waits for a second one.
+  void wait(double seconds) {
+    Intents intents;
+    now += seconds;
+    pass_hall_time(player.session, view, now, intents);
+    carry_out(intents);
   }
   void key(Key key) {
     Intents intents;

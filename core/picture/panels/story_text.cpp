@@ -184,6 +184,32 @@ bool can_be_said(const RowView& view, std::string_view pattern) {
   return true;
 }
 
+bool is_of_row(const Reference& reference) {
+  using Kind = Reference::Kind;
+  return reference.kind <= Kind::total || reference.kind == Kind::query ||
+         reference.kind == Kind::output;
+}
+
+// Numbers of one word alone, which is not the chosen one: beside that one's they would contradict
+// the picture. All words and a lesson's own parts show every word's.
+bool speaks_of_another(const RowView& view, const StepText& step) {
+  const std::string* const text = in_language(step.text);
+  if (text == nullptr || view.at.stage == Stage::all || is_part(view.at)) return false;
+  if (!can_be_said(view, *text)) return false;
+  int another = -1;
+  for (const std::string& name : names_in_braces(*text)) {
+    if (is_name_of_moment(name)) {
+      if (name == "d" || name == "head" || name == "keys") continue;
+      return false;
+    }
+    const Reference reference = parse_reference(name, view.document());
+    if (!is_of_row(reference)) continue;
+    if (reference.row == view.row() || (another >= 0 && reference.row != another)) return false;
+    another = reference.row;
+  }
+  return another >= 0;
+}
+
 // Beats of which the program's own text speaks of slope, floor and tower: in the Sentence scene it
 // has other words for them.
 bool has_sentence_words(Beat beat) {
@@ -274,7 +300,8 @@ void tell_story(StoryPicture& story, const RowView& view) {
   const std::string own_title = name + ".title", own_text = name + ".text";
   // A lesson speaks of attention as it is; what a broken rule makes of it, it cannot know.
   const bool as_told = !is_broken(view.session.options.variant) || view.at.stage < Stage::mask;
-  const StepText* const step = as_told ? step_text(view) : nullptr;
+  const StepText* step = as_told ? step_text(view) : nullptr;
+  if (step != nullptr && speaks_of_another(view, *step)) step = nullptr;
   if (step != nullptr) {
     const std::string* const own_words = in_language(step->text);
     const std::string* const own_head = in_language(step->title);
