@@ -25,16 +25,26 @@ std::string place_text(const Session& session, const std::string& path) {
   const auto add = [&](const Action& action) {
     script += (script.empty() ? "" : "; ") + text_of(action, session);
   };
-  add(action::Select{session.row});
+  // A question stands over the walk, which waits where it was left.
+  const bool asking = session.question >= 0;
+  const auto& before = session.before_questions;
+  const bool waits = asking && before.has_value();
+  add(action::Select{waits ? before->row : session.row});
   // An edited sentence is offered by another way; its words may not be there yet.
   if (is_dirty(session) && session.document != session.opened) script.clear();
-  if (!script.empty()) {
-    if (session.question >= 0)
-      add(action::Ask{session.question});
-    else
-      add(action::GoTo{session.playhead.target});
+  const bool placed = !script.empty();
+  if (placed) {
+    if (waits || !asking) add(action::GoTo{waits ? before->stop : session.playhead.target});
+    if (asking) add(action::Ask{session.question});
   }
   if (session.layout.present) add(action::Present{});
+  if (const auto i = static_cast<std::size_t>(std::max(0, session.question));
+      placed && asking && i < session.answers.size() && session.answers[i].answered) {
+    const Given& given = session.answers[i];
+    add(given.told ? Action{action::Reveal{}}
+                   : Action{action::Answer{document.questions[i].kind, given.row, given.key,
+                                           given.number}});
+  }
   return (lesson ? document.id : path) + "\n" + script + "\n";
 }
 

@@ -199,7 +199,7 @@ void WindowLoop::take_event(const Event& event) {
   std::visit(visit, event);
   find_hovered(page_, view_, Window::seconds());
   if (quantity != view_.quantity || hovered != view_.hovered || tip != view_.tip ||
-      rested != view_.rests)
+      (session_.layout.present && rested != view_.rests))
     mark(Stale::overlay);
   window_.set_cursor(cursor_for(page_, view_));
   // The line that says how far it is has been sent away.

@@ -330,9 +330,7 @@ struct Applier {
       session.notice = notice::predicting();
       return;
     }
-    const Quantity number = pinnable(session, pin.quantity);
-    if (session.layout.present && number && !is_reached(session, trace, number)) return;
-    session.pinned = number;
+    session.pinned = pinnable(session, pin.quantity);
     session.layout.code_on_top = false;
   }
   void operator()(const action::Compare& compare) {
@@ -464,7 +462,7 @@ bool apply(Session& session, const Trace& trace, const Action& action) {
   Applier applier{session, trace, offered, offered_previous};
   std::visit(applier, action);
   look_after_floor(session);
-  keep_pinned(session);
+  keep_pinned(session, trace);
   note_progress(session, trace);
   release_tab(session, before);
   return !applier.refused;

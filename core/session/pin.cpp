@@ -119,6 +119,8 @@ Quantity pinnable(const Session& session, Quantity quantity) {
   return pinned;
 }
 
+namespace {
+
 bool is_reached(const Session& session, const Trace& trace, const Quantity& number) {
   // A vector is its word's, whichever row looks at it.
   const int row = number.row >= 0 ? number.row : session.row;
@@ -128,10 +130,17 @@ bool is_reached(const Session& session, const Trace& trace, const Quantity& numb
   return done(shape, moment_of(session, trace, row), stop);
 }
 
-void keep_pinned(Session& session) {
+}  // namespace
+
+void keep_pinned(Session& session, const Trace& trace) {
   if (session.pinned)
     session.pinned =
         is_secret(session, session.pinned) ? Quantity{} : pinnable(session, session.pinned);
+  // The trace of a sentence that was just edited is not yet there.
+  const bool fits = trace.n == session.document->n() && trace.m == session.document->m();
+  if (session.layout.present && session.pinned && fits &&
+      !is_reached(session, trace, session.pinned))
+    session.pinned = {};
   Layout& layout = session.layout;
   layout.code_on_top = layout.code_on_top && layout.code != CodePanel::off && session.pinned;
 }

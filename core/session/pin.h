@@ -22,10 +22,8 @@ const PinKind* pin_kind(const Quantity& quantity);
 /// no others. Kind none where there is no such number.
 Quantity pinnable(const Session& session, Quantity quantity);
 
-/// Has the walk of its row come to this number? What lies ahead is not shown to a hall.
-bool is_reached(const Session& session, const Trace& trace, const Quantity& number);
-
-/// After any change: what is gone is closed, the slice is that which is looked at.
-void keep_pinned(Session& session);
+/// After any change: what is gone is closed, in a hall what its row's walk has not come to, too;
+/// the slice is that which is looked at.
+void keep_pinned(Session& session, const Trace& trace);
 
 }  // namespace qkv

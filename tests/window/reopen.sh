@@ -34,4 +34,20 @@ is stop score:fish
 is present no
 is text "$text"
 grep -q '^text-scale' settings/qkv/settings || fail "the settings are not in their folder"
+
+# What was told of a question stays told, without a new clock, and the walk waits behind it.
+press f
+while [ "$(value question)" = 0 ]; do press Page_Down; done
+press Page_Down
+is question "1 answered"
+sleep 0.3
+kill -9 "$window"
+wait "$window" 2>/dev/null
+again
+is present yes
+is question "1 answered"
+is poll 0
+press Prior Prior
+is question 0
+is stop all:z
 finish
