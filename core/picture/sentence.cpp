@@ -128,6 +128,7 @@ SentencePicture paint_sentence(const Session& session, const Trace& now, const T
   picture.keys_name = text(written            ? "sentence.row.heard"
                            : time.mix >= 0.5f ? "sentence.row.values"
                                               : "sentence.row.keys");
+  picture.letters = !written;
   picture.query_vectors = vector_texts(document, head, document.n(), query_row);
   picture.key_vectors = vector_texts(document, head, document.m(), key_row);
   picture.value_vectors = vector_texts(document, head, document.m(), value_row);

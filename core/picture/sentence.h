@@ -39,7 +39,8 @@ struct WordPlane {
 
 struct SentencePicture {
   std::string title, subtitle, note;
-  std::string queries_name, keys_name;                                 ///< of the two rows
+  std::string queries_name, keys_name;  ///< of the two rows
+  bool letters = true;                  ///< q, k and v are known: each may stand for its row's name
   std::vector<std::string> queries, keys;                              ///< the words of both rows
   std::vector<std::string> query_vectors, key_vectors, value_vectors;  ///< "" when there are none
   float queries_shown = 1, keys_shown = 1, values_shown = 1;           ///< 0: not projected yet

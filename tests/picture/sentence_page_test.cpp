@@ -6,10 +6,14 @@
 #include <doctest/doctest.h>
 
 #include "core/page/fonts.h"
+#include "core/page/layout.h"
 #include "core/page/sentence/sentence_places.h"
 #include "core/page/sentence/words_row.h"
 #include "core/page/style.h"
+#include "core/picture/picture.h"
 #include "tests/picture/sentence_support.h"
+#include "tests/support/player.h"
+#include "tests/support/speaking.h"
 
 using namespace qkv;
 using Kind = Quantity::Kind;
@@ -290,5 +294,24 @@ TEST_CASE("sentence page: of 64 words every key is read, and those that count ca
     if (width < 900) continue;  // all the room is the words'
     CHECK(queries == 1);
     CHECK(keys >= 3);
+  }
+}
+
+TEST_CASE("sentence page: where no letter is introduced yet, none stands for a row's name") {
+  for (const char* language : {"en", "de"}) {
+    const test::Speaking speaking(language);
+    Player player("words");
+    player.settled("goto softmax");
+    const Page page =
+        layout(player.session, paint(player.session, player.trace(), nullptr), {1024, 768, 1});
+    const auto says = [&](std::string_view words) {
+      const std::vector<const Text*> texts = texts_of(page);
+      return std::any_of(texts.begin(), texts.end(),
+                         [&](const Text* text) { return text->text == words; });
+    };
+    CHECK(says(text("sentence.row.listeners")));
+    CHECK(says(text("sentence.row.heard")));
+    CHECK_FALSE(says("q"));
+    CHECK_FALSE(says("k"));
   }
 }

@@ -122,10 +122,14 @@ SentencePlaces sentence_places(const SentencePicture& picture, const Rect& insid
   if (present) p.contrast = 7.1f;
   p.rect = inside;
   p.metrics = m;
+  const auto width = [&](std::string_view name) {
+    return text_width(Font::semibold, m.small, name);
+  };
   const bool narrow = inside.w < 32 * m.small;
-  p.gutter = (narrow ? text_width(Font::semibold, m.small, "q")
-                     : text_width(Font::semibold, m.small, "queries")) +
-             m.gap;
+  p.gutter = width(narrow ? "q" : "queries");
+  if (!picture.letters)
+    p.gutter = std::max({p.gutter, width(picture.queries_name), width(picture.keys_name)});
+  p.gutter += m.gap;
   WordsRoom room{inside.x + p.gutter + m.gap, inside.right() - m.gap, m.text,
                  std::min(m.text, m.tiny),    m.gap * 1.5f,           kUprightKeys * inside.h};
   // The same words stand at the same places above and below.

@@ -163,7 +163,7 @@ void place_row_names(Page& page, const SentencePicture& picture, const SentenceP
     const bool room = width <= p.gutter - m.gap + 0.5f;
     const bool own_line = p.vector_height > 0;
     if (room) text_at(page, p.rect.x, words_y, std::string(words), Font::semibold, m.small, color);
-    if (!room || own_line) {
+    if (picture.letters && (!room || own_line)) {
       text_at(page, p.rect.x, room ? letter_y : words_y, std::string(letter),
               room ? Font::mono : Font::semibold, m.small, color);
     }
