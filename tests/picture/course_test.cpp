@@ -119,7 +119,9 @@ void check_quoted(Player& player, const std::map<std::string, std::string>& word
         const auto at = static_cast<std::size_t>(reference.row * piece.columns + reference.column);
         // Read back from what is shown: the same number to so many digits.
         std::string digits_shown = said(reference, view);
-        std::erase(digits_shown, ',');
+        const std::string_view parted = text("app.thousands");
+        for (std::size_t found; (found = digits_shown.find(parted)) != std::string::npos;)
+          digits_shown.erase(found, parted.size());
         if (digits_shown.starts_with("\u2212")) digits_shown.replace(0, 3, "-");
         CHECK(std::stod(digits_shown) ==
               doctest::Approx(static_cast<double>(piece.data.at(at)))

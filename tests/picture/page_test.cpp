@@ -78,6 +78,7 @@ double traced(const Trace& t, const Quantity& q) {
     case Kind::masked:
       return static_cast<double>(t.masked(q.head, q.row, q.column));
     case Kind::weight:
+      if (q.column < 0) return static_cast<double>(t.row_total(q.head, q.row));
       return static_cast<double>(t.weight(q.head, q.row, q.column));
     default:
       return std::nan("");
