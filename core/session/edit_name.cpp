@@ -123,10 +123,14 @@ std::string span_of(const std::vector<std::string>& words, int first, int last) 
   return say("to", {{"first", word_at(words, first)}, {"last", word_at(words, last)}});
 }
 
-std::string painted_in_words(const Edit& edit, bool hidden) {
-  const Document& d = *edit.after.document;
-  const Cells cells = changed_cells(edit, 0, d.n(), d.m());
+std::string painted_in_words(const Edit& edit, const Arguments& arguments, bool hidden) {
+  const Document &d = *edit.after.document, &before = *edit.before.document;
   const std::string way = hidden ? "hidden" : "shown";
+  // Words came or went in the same stroke: the cells before are those of another table.
+  if (before.n() != d.n() || before.m() != d.m())
+    return say("cell_" + way, {{"queries", word_of(d.query_words, arguments[0])},
+                               {"keys", word_of(d.key_words, arguments[1])}});
+  const Cells cells = changed_cells(edit, 0, d.n(), d.m());
   return say(cells.count == 1 ? "cell_" + way : "cells_" + way,
              {{"count", std::to_string(cells.count)},
               {"queries", span_of(d.query_words, cells.first_row, cells.last_row)},
@@ -197,7 +201,7 @@ std::string told(const Edit& edit, std::string_view verb, const Arguments& argum
   if (verb == "value") return vector_in_words(edit, VectorKind::value, arguments);
   if (verb == "embedding") return vector_in_words(edit, VectorKind::embedding, arguments);
   if (verb == "cell") return cell_in_words(edit, arguments);
-  if (verb == "hide" || verb == "show") return painted_in_words(edit, verb == "hide");
+  if (verb == "hide" || verb == "show") return painted_in_words(edit, arguments, verb == "hide");
   if (verb == "mask" || verb == "toggle-causal") return mask_in_words(edit);
   if (verb == "scale" || verb == "toggle-scale") return scale_in_words(edit);
   if (verb == "variant") return variant_in_words(edit);

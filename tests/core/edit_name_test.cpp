@@ -124,6 +124,12 @@ TEST_CASE("a stroke over several cells is one line that says how many") {
   CHECK(told("mask window:3,1") == "Mask: a window of 3 before and 1 after each word");
 }
 
+TEST_CASE("a stroke in which words came is told by the cell it ends at") {
+  // The cells before are those of a smaller table.
+  CHECK(told("hide the cat; grab; insert 0 dog; hide its fish; release") ==
+        "“fish” hidden from “its”");
+}
+
 TEST_CASE("names of a gesture's middle, and of nothing at all, are told too") {
   Player player("cat");
   player.settled("grab; move cat 0; move cat 4; release; undo");
