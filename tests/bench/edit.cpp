@@ -50,13 +50,14 @@ double seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// Median milliseconds of a drag's step at this stop.
+/// Median milliseconds of a drag's step at this stop: of a second drag, on the floor that the first
+/// one left standing.
 double median_of_drag(const char* script, int rounds) {
   constexpr int kWords = 64, kWidth = 8;
   Session session = open_session(scene(kWords, kWidth));
   TraceCache traces;
   run_script(session, traces, script);
-  apply(session, traces.now(session), action::Grab{});
+  run_script(session, traces, "grab; key 5 0.1 0.2 0.3 0.4 0.3 0.2 0.1 0; release; grab");
   std::vector<double> times;
   for (int i = 0; i < rounds; ++i) {
     action::SetKey edit;
