@@ -8,6 +8,7 @@
 
 #include "core/document/edit_vectors.h"
 #include "core/document/floor_axes.h"
+#include "core/document/one_score.h"
 #include "core/picture/panels.h"
 #include "core/text/format_number.h"
 #include "core/text/texts.h"
@@ -170,12 +171,8 @@ void paint_on(const Session& session, const Page& page, ViewState& view, Intents
 }
 
 float score_of(const Session& session, const Quantity& cell) {
-  const auto q = query_row(*session.document, session.slice.head, cell.row);
-  const auto k = key_row(*session.document, session.slice.head, cell.column);
-  double score = 0;
-  for (std::size_t i = 0; i < std::min(q.size(), k.size()); ++i)
-    score += static_cast<double>(q[i]) * static_cast<double>(k[i]);
-  return static_cast<float>(score);
+  return static_cast<float>(
+      one_score(*session.document, session.slice.head, cell.row, cell.column));
 }
 
 bool far_enough(const Page& page, const ViewState& view) {

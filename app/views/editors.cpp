@@ -12,6 +12,7 @@
 #include "app/views/typed_numbers.h"
 #include "core/document/edit_vectors.h"
 #include "core/document/edit_words.h"
+#include "core/document/one_score.h"
 #include "core/session/edit_name.h"
 #include "core/text/format_number.h"
 #include "core/text/input_error.h"
@@ -43,17 +44,10 @@ std::span<const float> vector_at(const Session& session, const Quantity& about) 
                    about.kind == Kind::query ? about.row : about.column);
 }
 
-double score_at(const Session& session, const Quantity& about) {
-  const auto q = query_row(*session.document, session.slice.head, about.row);
-  const auto k = key_row(*session.document, session.slice.head, about.column);
-  double sum = 0;
-  for (std::size_t i = 0; i < std::min(q.size(), k.size()); ++i)
-    sum += static_cast<double>(q[i]) * static_cast<double>(k[i]);
-  return sum;
-}
-
 std::string numbers_text(const Session& session, const Quantity& about) {
-  if (is_score(about)) return shortest(static_cast<float>(score_at(session, about)));
+  if (is_score(about))
+    return shortest(static_cast<float>(
+        one_score(*session.document, session.slice.head, about.row, about.column)));
   std::string typed;
   for (const float number : vector_at(session, about))
     typed += (typed.empty() ? "" : " ") + shortest(number);

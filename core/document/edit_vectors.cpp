@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/document/one_score.h"
 #include "core/document/shapes.h"
 #include "core/document/shortest_move.h"
 #include "core/text/input_error.h"
@@ -209,9 +210,7 @@ DocumentPtr with_score(const Document& document, int head, int row, int column, 
   const auto q = query_row(document, head, row), k = key_row(document, head, column);
   if (q.empty() || k.empty()) refuse("edit.no_word");
   if (!std::isfinite(score)) refuse("edit.too_large");
-  double now = 0;
-  for (std::size_t i = 0; i < q.size(); ++i)
-    now += static_cast<double>(q[i]) * static_cast<double>(k[i]);
+  const double now = one_score(document, head, row, column);
   auto copy = own_copy(document);
   ScoreOfEmbeddings way;
   if (document.projection) {

@@ -33,7 +33,8 @@ Edit vector_in(const ActionReader& reader, VectorKind kind,
   const auto wanted = vector_of(document, reader.session.slice.head, kind, 0).size();
   if (pieces.empty() || (wanted > 0 && pieces.size() != wanted + 1))
     reader.refuse("name a word and its " + std::to_string(wanted) + " numbers, as in \"" +
-                  std::string(reader.name) + " its 2 0.5\"");
+                  std::string(reader.name) +
+                  (std::is_same_v<Edit, action::LayFloor> ? " key" : "") + " its 2 0.5\"");
   const bool of_keys = kind == VectorKind::key || kind == VectorKind::value;
   Edit edit;
   edit.row = of_keys ? key_at(reader, pieces[0]) : query_at(reader, pieces[0]);
